@@ -295,8 +295,8 @@ class SearchIndex:
     def pending_rows(self) -> NDArray[np.int64]:
         """Rows whose vector is still to be computed."""
         view = self.leaf.log.view
-        if view is None or not len(self.spaces):
-            return np.empty(0, dtype=np.int64)
+        if view is None or not self.leaf.fits():
+            return np.empty(0, dtype=np.int64)  # what is made anew has none left over
         if self._missing is None or self._missing[0] != view.mark:
             wanted = [self.spaces.of(*name) >= 0 for name in view.meta.fields]
             missing = view.live & np.array([*wanted, False], dtype=np.bool_)[view.field]
@@ -368,7 +368,7 @@ class SearchIndex:
             if self._progress is not None:
                 self._progress("embedding", done, total)
 
-        view = self.leaf.log.view
+        view = self.leaf.log.view if self.leaf.fits() else None
         dims = [] if view is None else [space.dim for space in view.meta.spaces]
         try:
             self.spaces.warm(self.cutter.costly(items), report, dims)

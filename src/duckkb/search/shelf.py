@@ -72,7 +72,7 @@ class Leaf:
     def follow(self) -> None:
         """Brings the vector indexes up to the log."""
         view = self.log.view
-        if view is None:
+        if view is None or not self.fits():
             self.vectors, self._owner = (), ""
             return
         if self._owner != view.meta.epoch:
@@ -85,6 +85,12 @@ class Leaf:
         for index, space in zip(self.vectors, view.spaces, strict=True):
             if len(space.rows):
                 index.update(space.vectors, view.live[space.rows])
+
+    def fits(self) -> bool:
+        """Whether the log has the vector spaces that the config tells now; else it is made anew, and only
+        lends what vectors it has."""
+        view = self.log.view
+        return view is not None and tuple(s.key for s in view.meta.spaces) == self._spaces.keys
 
     def statistics(self, view: LogView) -> Statistics:
         """Lengths and counts of what is live."""

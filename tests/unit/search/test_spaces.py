@@ -614,3 +614,27 @@ def test_what_fails_at_once_is_asked_again(open_base: Open, provider: Provider) 
     assert kb.search("stew").notices
     provider.down = False
     assert kb.search("stew").notices == ()
+
+
+def test_fields_with_vectors_come_and_go(open_base: Open, provider: Provider) -> None:
+    """Whatever the config says now counts: the index of another number of models is made anew, and lends
+    the vectors that still fit."""
+    provider.dims = {"large": 7}
+
+    def fields(vectors: str) -> str:
+        return provider.config(WORDS + f"    search: {{ full_text: [a]{vectors} }}\n")
+
+    with open_base(fields("")) as kb:
+        kb.import_bundle([{"type": "Doc", "id": "x", "a": "a car", "b": "a puppy"}])
+    one, two = ", vectors: [a]", ", vectors: { a: {}, b: { model: large } }"
+    for number, vectors in enumerate((one, two, one, "")):
+        provider.forget()
+        with open_base(fields(vectors)) as kb:
+            assert not any("vector" in p.message for p in kb.doctor().problems)
+            new = {"type": "Doc", "id": f"y{number}", "a": "a car"}
+            kb.import_bundle([new])
+            assert len(found(kb, "car", mode="text")) == number + 2
+            if vectors:
+                assert found(kb, "vehicle", mode="vector")
+        anew = [t for t in provider.texts if t != "vehicle"]
+        assert bool(anew) == (number < 2), "what was computed once is not again"
