@@ -169,6 +169,13 @@ def _without_accents(word: str) -> str:
     return "".join(kept)
 
 
+@lru_cache(10_000)
+def is_verb(word: str) -> bool:
+    """Whether a Chinese word says what is done, or begins with one that does (送拍)."""
+    tagged = _dictionary(()).tag(word)
+    return bool(tagged) and tagged[0][1].startswith("v")
+
+
 @lru_cache(4)
 def _dictionary(words: tuple[tuple[str, int | None], ...]) -> rjieba.Jieba:
     """The Chinese words, with those of a base; it takes a fifth of a second to load and is only

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-from duckkb.reasoning.catalog import Catalog, Class
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.families import Families, Family, find_families
 from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
 from duckkb.reasoning.lexicon.pinyin import in_characters
@@ -116,13 +116,21 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
         implied = frozenset(s for f in own for s in f.stems)
         called = tuple(f.words for f in own)
         for attribute in each.attributes:
-            for form in _named(attribute.names, implied, called):
+            names = (*attribute.names, *_as_dates(attribute))
+            for form in _named(names, implied, called):
                 found[form][("attribute", attribute.id)] = None
     for join in catalog.joins.values():
         called = (join.title, *join.aliases, join.edge if join.end else None)
         for form in _named([n for n in called if n], frozenset()):
             found[form][("join", join.id)] = None
     return Forms({form: list(targets) for form, targets in found.items()}, members)
+
+
+def _as_dates(attribute: Attribute) -> Iterator[str]:
+    """What a time is called as a noun: the decision's date, of `decided_on`."""
+    words = cut_name(attribute.name)
+    if attribute.kind.temporal and len(words) > 1 and words[-1] in ("at", "on"):
+        yield " ".join((*words[:-1], "date"))
 
 
 def _by_identity(

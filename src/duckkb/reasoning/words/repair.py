@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
 from duckkb.reasoning.evidence import Question, ValueHit
-from duckkb.reasoning.interpret.chinese.names import content_words
+from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, content_words
+from duckkb.reasoning.lexicon.pinyin import syllables
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.values.match import owners
 from duckkb.reasoning.words.respelling import SHORTEST, WORD, is_known
@@ -27,6 +29,12 @@ _FUNCTION = re.compile(
     "[的是在有和与及或了吗呢吧之其被把对于从到给为就都也还不没请问我你他她它们这那各几谁哪何]"
 )
 _DENIED = re.compile(r"[未没不非无]")
+_DIGIT = re.compile(r"\d")
+_TELLING = (
+    "东西南北中", "上中下", "左右", "前后", "大中小", "新老旧", "内外", "长短", "高低", "男女", "一二三四五六七八九十百千",
+    "甲乙丙丁戊己", "春夏秋冬", "红橙黄绿青蓝紫黑白灰",
+)  # fmt: skip
+"""Characters of which another one makes another name."""
 _LEAST_WHOLE = 3
 _LEAST_CLEAR = 0.15
 """By how much the best value must be more alike than the next for it to be the one meant."""
@@ -48,7 +56,7 @@ def repaired(question: Question, values: ValueIndex) -> Repaired:
     for start, end, whole in _unexplained(question):
         piece = question.normalised.text[start:end]
         hit = _nearest(piece, values)
-        if hit is not None and _denies(piece, hit.value):
+        if hit is not None and (_denies(piece, hit.value) or _another(piece, hit.value)):
             hit = None
         if hit is not None and _HAN.match(piece) and hit.value.casefold() in piece.casefold():
             continue  # the value stands there as it is, with a word more
@@ -65,6 +73,26 @@ def repaired(question: Question, values: ValueIndex) -> Repaired:
 def _denies(piece: str, value: str) -> bool:
     """未关闭 is no misspelt 已关闭."""
     return _DENIED.match(piece) is not None and piece[:1] not in value
+
+
+def _another(piece: str, value: str) -> bool:
+    """Whether a name is that of something else, and no misspelt one: 财务部 beside 法务部, 南门 beside 北门,
+    `room 12` beside `room 13`; but 研法部, where both characters are spelt alike in pinyin, is 研发部."""
+    one, other = piece.casefold(), value.casefold()
+    changed = [
+        (one[a:b], other[c:d])
+        for how, a, b, c, d in SequenceMatcher(None, one, other, False).get_opcodes()
+        if how != "equal"
+    ]
+    if any(_DIGIT.search(a + b) for a, b in changed):
+        return True
+    if any(a in told and b in told for a, b in changed for told in _TELLING if a and b):
+        return True
+    # What both end in says what kind they are, as others do: the names are what stands before.
+    kind = one[-1:] == other[-1:] and one[-1:] in LONE_NOUNS
+    short = kind and len(one) == len(other) <= _LEAST_WHOLE
+    spelt = syllables()
+    return short and not all({*spelt.get(a, ())} & {*spelt.get(b, ())} for a, b in changed)
 
 
 def _within(value: ValueHit, repair: ValueHit) -> bool:

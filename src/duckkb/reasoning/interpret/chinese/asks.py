@@ -233,7 +233,8 @@ class Asks(Untold):
         whose = best is None or self._whose(best[0])
         led_by_who = whose and not aggregated and not self._who() and best is None
         if led_by_who and (m := _WHO.search(self.text)):
-            what = m.group().endswith("谁") or bool(wish.order)  # 茶园最多的是哪个乡镇
+            # 茶园最多的是哪个乡镇, 有哪些职位
+            what = m.group().endswith(("谁", "哪些")) or bool(wish.order)
             lead = [
                 p for p in self.pieces
                 if p.kind == "name" and (p.end == m.start() or (what and p.start == m.end()))

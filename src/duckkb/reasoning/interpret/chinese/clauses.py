@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.interpret.chinese.wish import Wish, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import born
 
 STOP = re.compile(r"[,。;?!:]")
@@ -202,7 +203,8 @@ class Clauses:
         return rows_meant(owners.pop(), m.start, m.end, m.text, 0.6) if len(owners) == 1 else None
 
     def of_measure_word(self, unit: str) -> Mention | None:
-        """多少批: the rows whose name has the measure word, where they are no group (采摘批次)."""
+        """多少批: the rows whose name has the measure word, where they are no group (采摘批次); 多少人: those of
+        the one class of people."""
         if len(unit) != 1:
             return None
         found = [
@@ -210,6 +212,8 @@ class Clauses:
             if any(name.endswith((unit, unit + "次")) for name, _ in called(c.names))
             and not (unit == "家" and any(a.name.casefold() in _PERSONAL for a in c.attributes))
         ]  # fmt: skip
+        if not found and unit == "人":
+            found = [c for c in self.schema.classes.values() if is_person(c)]
         if len(found) != 1:
             return None
         return rows_meant(found[0].name, 0, 0, unit, 0.6)

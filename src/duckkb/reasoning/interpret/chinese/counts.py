@@ -30,6 +30,7 @@ _HAS_HOW_MUCH = re.compile(r"[,;?]\s*(?:各自?|分别|一共|总共)?有多少$
 """谁的积分最高? 有多少: what rows are compared by."""
 _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
+_PEOPLE = re.compile(r"人(?=[\W的在会是有]|$)")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 
 
@@ -53,6 +54,9 @@ class Counts(Orders):
             if not asks and re.search(r"[的各][一-鿿]$", self.row.before(k)):
                 self.wish.unheeded += 1  # 各站的桩总数: something unknown is counted
             unit = re.sub(r"^(?:多少|几)", "", piece.text) if asks else ""
+            if unit in ("个", "名", "位") and _PEOPLE.match(self.text, piece.end):
+                unit = "人"  # 研发部有几个人
+                self.explained.append((piece.end, piece.end + 1))
             item = self._counted_item(k, unit, asks is not None)
             if item is not None:
                 self.wish.items.append(item)

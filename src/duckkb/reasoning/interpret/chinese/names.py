@@ -19,11 +19,16 @@ TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了")
 """What is said of copies of rows: 卖了多少本书."""
 KEY_TAIL = re.compile(r"(?:[员职]?工号|的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
 """What in the name of a key only says that it holds a number or a name."""
+_LOW, _HIGH = "低|小|少|早|短|近|便宜|旧|轻|慢|先", "高|大|多|晚|长|远|贵|新|重|快"
+IN_FRONT = r"的?(?:都|要|应)?(?:排|放|列)?在?最?前(?:面|头|边)?(?=[,，。?？;；\s]|$)"
+_AT_THE_END = IN_FRONT.replace("前", "后")
 FROM_LOW = re.compile(
-    r"[从由自](?:低|小|少|早|短|近|便宜|旧|轻|慢|先|前)[到至往](?:高|大|多|晚|长|远|贵|新|重|快|后)|升序|递增|正序|先后|早晚"
+    rf"[从由自](?:{_LOW}|前)[到至往](?:{_HIGH}|后)|升序|递增|正序|先后|早晚"
+    rf"|(?:{_LOW})的{IN_FRONT}|(?:{_HIGH})的{_AT_THE_END}"
 )
 FROM_HIGH = re.compile(
-    r"[从由自](?:高|大|多|晚|长|远|贵|新|重|快|后)[到至往](?:低|小|少|早|短|近|便宜|旧|轻|慢|先)|降序|递减|倒序"
+    rf"[从由自](?:{_HIGH}|后)[到至往](?:{_LOW})|降序|递减|倒序"
+    rf"|(?:{_HIGH})的{IN_FRONT}|(?:{_LOW})的{_AT_THE_END}"
 )
 """Which way rows are sorted."""
 NAMING = re.compile(r"(?:名称|姓名|名字|标题|名|name|title)$", re.I)

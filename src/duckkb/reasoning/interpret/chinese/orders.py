@@ -7,7 +7,7 @@ import re
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.doers import deeds
 from duckkb.reasoning.interpret.chinese.families.items import Row
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, content_words
+from duckkb.reasoning.interpret.chinese.names import IN_FRONT, MEASURE_WORD, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.sorts import Sorts
 from duckkb.reasoning.interpret.chinese.wish import (
@@ -26,6 +26,7 @@ ASKED = re.compile(
     rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{MEASURE_WORD}|种|类|年|天|样)?|什么样?的?|啥|谁的?|何种)$"
 )
 """What asks for the noun right behind it."""
+_IN_FRONT = re.compile(rf"[一-鿿]{{0,4}}的{IN_FRONT}")
 _ASKS_AMOUNT = re.compile(
     r"\s*(?:值)?(?:,)?(?:的)?(?:各|分别|都)?(?:是|为|有|达到?|花|卖)?(?:了)?(?:多少|几(?![个家位])|多[大高长重远久])|\s*$|\s*[?。!、]|\s*(?:和|与|及|以及)|\s*的?\s*(?:分别|各)?(?:是|为)?(?:多少|几)"
 )
@@ -194,6 +195,9 @@ class Orders(Sorts):
             wish.contest |= piece.text.startswith("更")
             if span.limit == 1 and (n := self._number_of_rows(k)):
                 wish.limit = n
+            elif front := _IN_FRONT.match(self.text, piece.end):
+                wish.limit = None  # 最新的在前: all of them, in that order
+                self.explained.append(front.span())
 
     def _time_spent(self, before: int, k: int) -> bool:
         """花的时间最多: no day is more than another; how long it took, where one amount keeps that."""

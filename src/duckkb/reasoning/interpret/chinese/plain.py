@@ -38,6 +38,7 @@ from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Aggregate, Column, Link, Plan, Query, classes_used, parts_of
 from duckkb.reasoning.values.index import ValueIndex
+from duckkb.text.segment import is_verb
 
 _FRAME = re.compile(
     r"[取选写说指输得查找算挑列]出来?|检索|获取|打印|展现|呈现|罗列|确定|识别|判断|搜索|筛选出?|挑选|回答|说说|讲讲|查看|查明|获知|得知|获悉|找找|希望"
@@ -64,6 +65,8 @@ _SPENT = re.compile(r"(?:消费|花费|支付|支出)[了过]?(?=多少)|(?:消�
 _ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
 _MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
+_LATIN = re.compile(r"[a-z][\w.-]*", re.A)
+"""A name that nothing here has, or a word of another language."""
 _QUANTITIES = frozenset(("qty", "quantity", "amt", "amount", "num", "count", "cnt"))
 _SURELY = 0.78
 """How sure a noun must be for rows that are left out to count against a reading."""
@@ -202,7 +205,7 @@ def _interpretation(
     uncovered = [w for w in uncovered if not (w[-1] in "量数额" and row.text.find(w) in heads)]
     uncovered = tuple(w for w in uncovered if not _apposed(w, row))
     # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
-    uncovered = (*uncovered, *_FIGURE.findall(wish.words))
+    uncovered = (*uncovered, *_FIGURE.findall(wish.words), *_LATIN.findall(wish.words))
     missed = planner.lost + wish.unheeded
     missed += len(_rows_left_out(planner, plan))
     # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.
@@ -293,10 +296,14 @@ def _does(word: str, row: Row) -> bool:
         and (p.kind == "value" or (p.mention is not None and p.mention.candidates[0].of == "class"))
         for p in row.pieces
     )
-    return led and any(
-        p.start in (end, end + 1) and row.text[end : p.start] in ("", "的") and p.kind != "date"
+    behind = [
+        p
         for p in row.pieces
-    )
+        if p.start in (end, end + 1) and row.text[end : p.start] in ("", "的") and p.kind != "date"
+    ]
+    # 项目银河的预算: of what stands before an attribute a noun is the name.
+    nouns = any(p.mention is not None and p.mention.is_class for p in behind)
+    return led and bool(behind) and (nouns or is_verb(word))
 
 
 def _apposed(word: str, row: Row) -> bool:

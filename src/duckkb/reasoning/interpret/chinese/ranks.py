@@ -23,10 +23,11 @@ _WHICH = re.compile(rf"(?:哪|何)(?:一|几)?(?:{_MW}|种|类)?$|什么$")
 _WHICH_HAS = re.compile(rf"(?:哪(?:一|几)?(?:{_MW}|种|类|边|者)?|谁)的?")
 _IS_WHICH = re.compile(r"的?(?:是|有)?(?:哪|什么)")
 _LATEST = re.compile(
-    rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?|最近的(?!.*哪些)"
+    rf"(?:最近|最新|最后|(?P<first>第|最初))的?(?P<n>一|(?(first)(?!)|[两二三四五六七八九十\d]+))(?:{_MW}|次|笔|场|回|项)的?|最近的(?!.*哪些)"
 )
 _TURN = re.compile(rf"(?P<next>下)?(?(next)|上){TURN_ZH}的?")
 """上次, 下一届."""
+_LATELY = re.compile(rf"(?:最[近晚后]|(?P<first>第(?=一)|最[早先初]))一?{_MW}?$")
 _OF_THOSE = re.compile(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){_MW})?(?!人|时)")
 """Behind what was done lately: the rows, and how many of them."""
 
@@ -139,7 +140,7 @@ class Ranks(Rates):
         ):
             told = m["n"] or "一"
             count = chinese_number(told) or int(told if told.isdecimal() else 1)
-            self._ranked_in_time(m, at[0], int(count))
+            self._ranked_in_time(m, at[0], int(count), descending=m["first"] is None)
         elif turn := _TURN.search(self.text):
             at = [k for k in self.inside(turn.end(), len(self.text)) if self.is_rows(k)]
             if at:
@@ -158,13 +159,13 @@ class Ranks(Rates):
         """最近开业的三家餐厅: the last rows by a time that is named."""
         for k in list(self.names()):
             m = _OF_THOSE.match(self.text, self.piece(k).end)
-            lately = self.before(k).endswith(("最近", "最晚", "最后"))
+            lately = _LATELY.search(self.text[: self.piece(k).start])
             if m is None or not lately or not self.is_timed(k) or "哪些" in self.text:
                 continue
-            start = self.piece(k).start - 2
+            start = lately.start()
             self.use(k, *self.inside(start, m.end()))
             self.explained.append((start, m.end()))
-            self.wish.order.append((Item(self.mention(k), start=start), True))
+            self.wish.order.append((Item(self.mention(k), start=start), not lately["first"]))
             told = m["n"] or "一"
             self.wish.limit = int(told) if told.isdecimal() else int(chinese_number(told) or 1)
 

@@ -6,7 +6,7 @@ import re
 
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.deeds import Deeds
-from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW
+from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW, IN_FRONT
 from duckkb.reasoning.interpret.chinese.wish import Item
 from duckkb.reasoning.interpret.frame import Mention
 
@@ -19,6 +19,15 @@ _FROM_HIGH = re.compile(FROM_HIGH.pattern + "|高低|大小|多少排")
 _HOW_MANY = ("数量", "数目", "个数", "人数", "次数", "总数")
 _RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
 """各科室的平均月薪排名."""
+_TELLS_ORDER = re.compile(rf"排|[升降倒]序|[从由自](?:.|便宜)[到至往]|的{IN_FRONT}")
+_GRADES = {
+    **dict.fromkeys("早晚先后新旧", "新"), **dict.fromkeys(("贵", "便宜"), "贵"), **dict.fromkeys("高低", "高"),
+    **dict.fromkeys("长短", "长"), **dict.fromkeys("大小", "大"), **dict.fromkeys("轻重", "重"),
+    **dict.fromkeys("快慢", "快"), **dict.fromkeys("远近", "远"),
+}  # fmt: skip
+"""The adjective that tells what rows are sorted by from one to the other."""
+_GRADE = re.compile("|".join(_GRADES))
+_OF_TIME = re.compile("[早晚先新旧]")
 _THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
 
 
@@ -91,7 +100,7 @@ class Sorts(Deeds):
         wish = self.wish
         m = _FROM_HIGH.search(self.text) or FROM_LOW.search(self.text)
         m = m or (_RANKED.search(self.text) if wish.groups else None)
-        if wish.order or m is None or not re.search(r"排|[升降倒]序|[从由自].[到至]", self.text):
+        if wish.order or m is None or not _TELLS_ORDER.search(self.text):
             return
         if m.re is _RANKED:
             self.use(*self.inside(*m.span()))
@@ -101,8 +110,32 @@ class Sorts(Deeds):
             for i in wish.items
             if i.function or (i.mention is not None and self._amounts_to(i.mention))
         ]
-        if amounts:
-            wish.order.append((amounts[-1], FROM_LOW.search(m.group()) is None))
+        up = FROM_LOW.search(m.group()) is not None
+        if _OF_TIME.search(m.group()) or not amounts:
+            self._sorted_as_graded(m, up)
+        else:
+            wish.order.append((amounts[-1], not up))
+
+    def _sorted_as_graded(self, told: re.Match[str], up: bool) -> None:
+        """从新到旧, 贵的在前: sorted by what is shown of a time, or else by what the adjective grades."""
+        word = _GRADE.search(told.group())
+        if word is None:
+            return
+        self.explained.append(told.span())
+        times = [
+            i
+            for i in self.wish.items
+            if i.mention is not None and not i.function and self._is_time(i.mention)
+        ]
+        if len(times) == 1 and _OF_TIME.search(told.group()):
+            self.wish.order.append((times[0], not up))
+        else:
+            item = Item(None, graded=_GRADES[word.group()], start=told.start())
+            self.wish.order.append((item, not up))
+
+    def _is_time(self, mention: Mention) -> bool:
+        found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")[:1]]
+        return any(a is not None and self.schema.timed(a) for a in found)
 
     def _amounts_to(self, mention: Mention) -> bool:
         found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")[:2]]

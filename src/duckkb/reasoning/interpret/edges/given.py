@@ -3,6 +3,7 @@ and times that stand beside no attribute."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
@@ -16,6 +17,16 @@ from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.occasions import begins, ends, happened, of_life
 from duckkb.reasoning.lexicon.words import stems
 from duckkb.reasoning.plan import Operator
+
+_LACKS = re.compile(
+    r"\s*(?:(?:has|have|had|having)\s+|given\s+)?(?:an?\s+|any\s+|known\s+)?|(?:[写留填]下?)?(?:任何)?"
+)
+"""What stands between a negation and what rows do not keep."""
+_HAVE = re.compile(
+    r"\b(?:has|have|had|having)\s+(?:an?\s+|any\s+|some\s+)?$|(?<![没具哪还])有(?:着|了)?(?:任何)?$"
+)
+_DONE_SAYING = re.compile(r"\W*(?:$|(?:and|but|or|are|is|were|was|do|does|did)\b|的|[吗么])")
+"""What follows what is only told to be kept: nothing that tells more of it."""
 
 
 class Given:
@@ -61,6 +72,23 @@ class Given:
         """Whether it is of rows or of an edge that the question speaks of."""
         name = attribute.class_name
         return bool(self._tellable(name)) or any(name in v.edges for v in self._verbs)
+
+    def _tell_kept(self) -> None:
+        """`facts with no evidence`, 没有证据的事实: rows that keep nothing there; that `have evidence`: those
+        that do. Of figures nothing is as good as none kept."""
+        for place in list(self._attributes):
+            start, end, attributes = place
+            own = [a for a in attributes if self._tellable(a.class_name)]
+            if len(own) != 1 or own[0].kind.numeric or not _DONE_SAYING.match(self._text[end:]):
+                continue
+            lacks = [n for n in self._negated if _LACKS.fullmatch(self._text[n[1] : start])]
+            has = _HAVE.search(self._text[:start])
+            if not lacks and not has:
+                continue
+            self._attributes.remove(place)
+            self._negated = [n for n in self._negated if n not in lacks]
+            self._give(Told(start, end, own[0], True, "is_null" if lacks else "not_null"))
+            self._explained += [*lacks, *([has.span()] if has else []), (start, end)]
 
     def _tell_time(self, figure: DateSpan, operator: Operator) -> bool:
         """A time beside no attribute: of the only one there is among the edges named, what was done

@@ -24,7 +24,7 @@ from duckkb.reasoning.interpret.edges.words import (
 )
 from duckkb.reasoning.interpret.kinds import ranked_in, tells_why
 from duckkb.reasoning.interpret.moments import since, timed
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.naming import Naming, is_deed_of, parts
 from duckkb.reasoning.interpret.occasions import begins, ends
 from duckkb.reasoning.interpret.phrases.things import Thing, named_things
 from duckkb.reasoning.lexicon.words import stem, tokens
@@ -33,6 +33,11 @@ _LEAST = 0.78
 _LEAST_COMPOSED = 0.6
 NEARLY = 0.05
 """Names that fit a word as well as another, but for this."""
+_ARTICLE = re.compile(r"\s+(?:the\s+)?[\"'“]?")
+_LIGHT = re.compile(
+    r"\b(?:ma(?:kes?|de|king)|t(?:akes?|ook|aken|aking)|g(?:ives?|ave|iven|iving))\b"
+)
+"""Verbs that say no more than the noun of what is made, taken or given."""
 _composers: WeakKeyDictionary[Naming, Composer] = WeakKeyDictionary()
 _relations: WeakKeyDictionary[Naming, Relations] = WeakKeyDictionary()
 
@@ -94,6 +99,8 @@ class Pieces:
             target, kind = hit.target, hit.of
             if kind == "attribute" and any(s <= hit.start and hit.end <= e for s, e in dates):
                 continue  # this year asks for no year of theirs
+            if kind == "attribute" and self._governs(hit):
+                continue
             if kind == "join":
                 target = self._catalog.joins[target].edge
             if kind != "attribute":
@@ -118,6 +125,13 @@ class Pieces:
             else:
                 yield Piece(start, end, kind, names, own=plain, score=best)
 
+    def _governs(self, hit: NameHit) -> bool:
+        """Who `decided on` something, of a time `decided_on`: the preposition is that of what stands behind."""
+        text = self._question.normalised.folded
+        if not text[: hit.end].endswith((" on", " at")):
+            return False
+        return any(_ARTICLE.fullmatch(text[hit.end : t.start]) for t in self._things)
+
     def _derived(self) -> Iterator[Piece]:
         """Edges by words that no index has: who does it, and Chinese verbs without their preposition."""
         text = self._question.normalised.folded
@@ -138,6 +152,7 @@ class Pieces:
             doers = sorted(does)
             if len(doers) == 1:
                 yield Piece(*found.span(), "verb", tuple(doers), doer=True, company=True)
+        yield from self._light_verbs()
         for words, moment in ((BEGINNING, begins), (ENDING, ends)):
             at = {c for t in self._things for c in classes_of(t)}
             kept = [
@@ -177,6 +192,23 @@ class Pieces:
             # 用得最多 may be said of what is used or called: the rows tell.
             either = text.startswith("得最", place[1])
             yield Piece(*place, "verb", tuple(links)[: None if either else 1])
+
+    def _light_verbs(self) -> Iterator[Piece]:
+        """Who made a decision decided it, of DECIDED_BY: the noun for the rows says what is done."""
+        lights = list(_LIGHT.finditer(self._question.normalised.folded))
+        if not lights:
+            return
+        said = {h.target for h in self._question.names if h.of == "class" and h.score >= _LEAST}
+        rows = (c for c in self._catalog.classes.values() if c.name in said and not c.link)
+        edges = {
+            edge
+            for each in rows
+            for edge in self._catalog.edges_at[each.name]
+            for noun in each.names
+            if noun.isascii() and is_deed_of(parts(edge)[0], parts(noun)[-1])
+        }
+        for light in lights if len(edges) == 1 else ():
+            yield Piece(*light.span(), "verb", tuple(edges), score=_LEAST)
 
     def _objects(self) -> Iterator[Piece]:
         """买房, 哪套房: behind a verb or what counts them, rows of a class called 房子 or 房源."""

@@ -92,6 +92,7 @@ class _Sayer(Times):
             return None
         self._drop_leads()
         self._tell_flags()
+        self._tell_kept()
         self._tell_left()
         self._tell_missing()
         self._tell_done()

@@ -175,7 +175,7 @@ class Unspoken:
                 and not any(map(self._catalog.loops, verb.edges))
             ):
                 return True
-        if self._did_so(verb):
+        if self._did_so(verb) or self._done_by_whomever(verb):
             return True
         rows = (n.start for n in self._said.nodes if n.start >= verb.end and not n.things)
         told = attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))
@@ -184,6 +184,13 @@ class Unspoken:
             or passive(self._text, verb.start, verb.end)
             or has_any(self._text, verb.start, verb.end)
         )
+
+    def _done_by_whomever(self, verb: Verb) -> bool:
+        """2025年作出了哪些决定: nobody is spoken of but the rows asked for, behind the verb."""
+        rows = [n for n in self._said.nodes if n.classes and not n.things and n.start >= verb.end]
+        if len(rows) != len(self._said.nodes) or len(rows) != 1:
+            return False
+        return words.WHICH_DONE_ZH.fullmatch(self._text[verb.end : rows[0].start]) is not None
 
     def _did_so(self, verb: Verb) -> bool:
         """谁退过货: whether nothing is said behind a verb but that it was done once."""

@@ -177,6 +177,8 @@ BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|
 PEOPLE_COUNTED = re.compile(r"(?:得|的?次数|的?人数|的人)?")
 """Between a verb and 最多: 得, or that it is people who are counted."""
 PEOPLE_RANKED = re.compile(r"人数(?=最[多少])")
+WHICH_DONE_ZH = re.compile(rf"[了过]?(?:一共|总共|共)?{ASKED_ZH.pattern}")
+"""Between a verb and the rows asked for, of which it is asked which there were."""
 DONE_BY_ZH = re.compile(r"[了过]?的")
 IS_WHO_ZH = re.compile(r"^(?:都|一共|总共)?(?:是|为|有)(?:谁|哪(?!些人))")
 FIRST = re.compile(
