@@ -193,13 +193,18 @@ class Database:
                 for key in keys
             ]
         if len(keys) == 1:
-            where = " AND ".join(f"{quote(n)} = ?::{s}" for n, s in zip(names, sqls, strict=True))
+            # What was kept when a field had another type is equal to nothing.
+            where = " AND ".join(
+                f"{quote(n)} = TRY_CAST(? AS {s})" for n, s in zip(names, sqls, strict=True)
+            )
             rows = self.query(
                 f"SELECT 0, __id FROM {quote(record_type.table)} WHERE {where}", keys[0]
             )
             return dict(rows)
         columns = [list(column) for column in zip(*keys, strict=True)]
-        unnested = ", ".join(f"unnest(?::{sql}[]) AS k{i}" for i, sql in enumerate(sqls))
+        unnested = ", ".join(
+            f"unnest(TRY_CAST(? AS {sql}[])) AS k{i}" for i, sql in enumerate(sqls)
+        )
         match = " AND ".join(f"t.{quote(n)} = k.k{i}" for i, n in enumerate(names))
         rows = self.query(
             f"SELECT k.n, t.__id FROM (SELECT unnest(range({len(keys)})) AS n, {unnested}) k"
