@@ -11,7 +11,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.interpret.adjectives import ADJECTIVES, BIRTH, FOUNDED, units_of
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names.forms import forms_of, in_other_language
+from duckkb.reasoning.names.forms import BY_KIND, forms_of, in_other_language
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9\u0080-\uffff]+")
 _FIRST = re.compile(r"^(?:.*[_ ])?(?:f|fst|frst|first|given|fore)[_ ]?(?:name|nm)$|^名$", re.I)
@@ -110,7 +110,7 @@ class Naming:
         self._stems: dict[str, set[str]] = defaultdict(set)
         for form, targets in forms_of(catalog).targets.items():
             for of, target in targets:
-                if of == "attribute":
+                if of == "attribute" and form.factor > BY_KIND:
                     self._stems[target].update(form.stems)
         for attribute in catalog.attributes.values():
             if attribute.id not in self._stems:

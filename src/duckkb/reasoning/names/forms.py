@@ -82,6 +82,8 @@ def one_for_all(family: Family) -> bool:
 
 _ABBREVIATED = 6
 _BY_IDENTITY = 0.95
+BY_KIND = 0.5
+"""How well something is named by what kind of thing it is, of which its name says nothing."""
 
 
 _known: WeakKeyDictionary[Catalog, Forms] = WeakKeyDictionary()
@@ -116,8 +118,7 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
         implied = frozenset(s for f in own for s in f.stems)
         called = tuple(f.words for f in own)
         for attribute in each.attributes:
-            names = (*attribute.names, *_as_dates(attribute))
-            for form in _named(names, implied, called):
+            for form in (*_named(attribute.names, implied, called), *_as_date(attribute)):
                 found[form][("attribute", attribute.id)] = None
     for join in catalog.joins.values():
         called = (join.title, *join.aliases, join.edge if join.end else None)
@@ -126,11 +127,11 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
     return Forms({form: list(targets) for form, targets in found.items()}, members)
 
 
-def _as_dates(attribute: Attribute) -> Iterator[str]:
-    """What a time is called as a noun: the decision's date, of `decided_on`."""
+def _as_date(attribute: Attribute) -> Iterator[Form]:
+    """The date of a decision is that of `decided_on`, though nothing calls it so."""
     words = cut_name(attribute.name)
     if attribute.kind.temporal and len(words) > 1 and words[-1] in ("at", "on"):
-        yield " ".join((*words[:-1], "date"))
+        yield Form(("date",), (stem("date"),), (1.0,), BY_KIND)
 
 
 def _by_identity(

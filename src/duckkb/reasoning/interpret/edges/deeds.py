@@ -30,9 +30,10 @@ def object_apart(verb: Verb, text: str, catalog: Catalog) -> tuple[int, int] | N
 
 def asks_how_often(count: AggregateSpan, verb: Verb, text: str, catalog: Catalog) -> bool:
     """Whether it is counted how often something was done: 挂了几次号, 下了几单, `how often was A used`."""
-    if not each_time_apart(verb, catalog):
-        return False
-    return bool(HOW_OFTEN.match(text, count.start)) or _counts_object(count, verb, text, catalog)
+    kept = [a for e in verb.edges for a in catalog.classes[e].attributes]
+    if HOW_OFTEN.match(text, count.start):
+        return len(verb.edges) == 1 and not any(map(repeats, kept))
+    return each_time_apart(verb, catalog) and _counts_object(count, verb, text, catalog)
 
 
 def each_time_apart(verb: Verb, catalog: Catalog) -> bool:

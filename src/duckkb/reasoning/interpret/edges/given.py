@@ -25,6 +25,7 @@ _LACKS = re.compile(
 _HAVE = re.compile(
     r"\b(?:has|have|had|having)\s+(?:an?\s+|any\s+|some\s+)?$|(?<![没具哪还])有(?:着|了)?(?:任何)?$"
 )
+_PARTICIPLE = re.compile(r"(?:ed|en|wn)$")
 _DONE_SAYING = re.compile(r"\W*(?:$|(?:and|but|or|are|is|were|was|do|does|did)\b|的|[吗么])")
 """What follows what is only told to be kept: nothing that tells more of it."""
 
@@ -81,6 +82,8 @@ class Given:
             own = [a for a in attributes if self._tellable(a.class_name)]
             if len(own) != 1 or own[0].kind.numeric or not _DONE_SAYING.match(self._text[end:]):
                 continue
+            if _PARTICIPLE.search(self._text[start:end]):
+                continue  # have expired
             lacks = [n for n in self._negated if _LACKS.fullmatch(self._text[n[1] : start])]
             has = _HAVE.search(self._text[:start])
             if not lacks and not has:

@@ -3,6 +3,8 @@ or those of the kind that is counted."""
 
 from __future__ import annotations
 
+import re
+
 from duckkb.reasoning.interpret.edges import words
 from duckkb.reasoning.interpret.edges.amounts import Amounts
 from duckkb.reasoning.interpret.edges.deeds import asks_doers
@@ -11,6 +13,8 @@ from duckkb.reasoning.interpret.edges.verbs import attributive, stranded
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.phrases.things import without
+
+_WHAT_DID = re.compile(r"\bwhat\s+(?:did|do|does|have|has)\s+(?:the\s+)?$")
 
 
 class Roots(Amounts):
@@ -39,6 +43,11 @@ class Roots(Amounts):
             leads = any(stranded(text, v.word, v.end) for v in verbs)
             if leads and node is not None and words.ASKS_WHAT.search(text[: node.start]):
                 return self._unknown(*asks.span())  # what was the meeting about
+            doing = [v for v in verbs if node is not None and v.start >= node.end]
+            if doing and not any(n.start >= doing[0].end for n in said.nodes):
+                did = _WHAT_DID.search(text[: node.start if node else 0])
+                if did:
+                    return self._unknown(*did.span())  # what did customers from Leeds buy
             things = [n for n in said.nodes if n.things and n.start >= asks.start()]
             if (
                 node is not None

@@ -14,6 +14,13 @@ from weakref import WeakKeyDictionary
 from duckkb.reasoning.catalog import Catalog, Class, Join
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.edges.headed import (
+    Headed,
+    asked_of_head,
+    find_headed,
+    unfolded,
+    view_of,
+)
 from duckkb.reasoning.interpret.edges.pieces import classes_of
 from duckkb.reasoning.interpret.edges.questions import edge_readings
 from duckkb.reasoning.interpret.edges.verbs import doer_of, shorter
@@ -31,6 +38,13 @@ _TAKES = re.compile(
     r"|work(?:s|ed|ing)? on)\b"
 )
 """What people do who are told of by a table of their own, whatever that is called."""
+_BUYS = re.compile(
+    r"\b(?:buys?|bought|buying|purchas(?:e[sd]?|ing)|order(?:ed|ing)|sold)\b|购买|订购|买|卖出?|下单"
+)
+_WHO_SELLS = re.compile(r"\bwho\b.*\bs(?:old|ell)|谁.*卖")
+_ORDERS = frozenset(("order", "purchas", "sale", "invoic"))
+_ORDERS_ZH = re.compile(r"订单|订购|购买|采购|销售|下单")
+"""What rows are called that tell of goods bought and sold."""
 _LASTS = re.compile(r"\W*how (?:long|much time)\b")
 _OTHER_CLAUSE = re.compile(r"\bbut\b|但|却")
 _SAYS = re.compile(r"(?:\b(?:to|who|that|ever|never|not|also|often)|n['’]t)\s+$")
@@ -44,7 +58,7 @@ _NOUN = re.compile(
 _NOUN_ZH = re.compile(r"[场个条份张笔项单的][都也]?$|哪些$|什么$")
 
 _Ends = tuple[Join, Join]
-_deeds: WeakKeyDictionary[Builder, dict[str, _Ends]] = WeakKeyDictionary()
+_deeds: WeakKeyDictionary[Builder, dict[str, _Ends | Headed]] = WeakKeyDictionary()
 _views: WeakKeyDictionary[Builder, dict[str, tuple[Catalog, Naming]]] = WeakKeyDictionary()
 
 
@@ -61,7 +75,10 @@ def table_readings(
     """
     known = _deeds.get(builder)
     if known is None:
-        known = _deeds[builder] = dict(_find(builder.catalog, builder.naming))
+        known = _deeds[builder] = {
+            **find_headed(builder.catalog, builder.naming),
+            **dict(_find(builder.catalog, builder.naming)),
+        }
     if not known:
         return ()
     named = [n for n in question.names if n.of == "class" and n.target in known]
@@ -75,18 +92,29 @@ def table_readings(
     if _OTHER_CLAUSE.search(question.normalised.folded[:first]):
         return ()  # who leads a project but works on none: led by another verb
     (deed,) = said
+    ends = known[deed]
     views = _views.setdefault(builder, {})
     if deed not in views:
-        view = _view(builder.catalog, deed, known[deed])
+        headed = isinstance(ends, Headed)
+        view = view_of(builder.catalog, ends) if headed else _view(builder.catalog, deed, ends)
         views[deed] = view, Naming(view, chinese)
     view, naming = views[deed]
-    return edge_readings(_about(question, view), view, naming, rivals, implied=False)
+    if isinstance(ends, Headed):
+        question = asked_of_head(question, ends)
+    found = edge_readings(_about(question, view), view, naming, rivals, implied=False)
+    if isinstance(ends, Headed):
+        return tuple(unfolded(reading, ends, builder.catalog) for reading in found)
+    return found
 
 
-def _taken(question: Question, known: Mapping[str, _Ends], builder: Builder) -> tuple[NameHit, ...]:
+def _taken(
+    question: Question, known: Mapping[str, _Ends | Headed], builder: Builder
+) -> tuple[NameHit, ...]:
     """`who takes Algebra`: the one table that tells which people go together with the rows spoken of, named
     by a verb that says no more; none where it is none, or more than one."""
     text, catalog, naming = question.normalised.folded, builder.catalog, builder.naming
+    if traded := _traded(text, known, catalog):
+        return traded
     if question.normalised.chinese:
         return _said_shortly(text, known, catalog)
     verbs = list(_TAKES.finditer(text))
@@ -96,13 +124,31 @@ def _taken(question: Question, known: Mapping[str, _Ends], builder: Builder) -> 
     spoken |= {c for t in named_things(question, catalog, naming) for c in classes_of(t)}
     found = [
         name
-        for name, (does, done) in known.items()
-        if done.right in spoken and is_person(catalog.classes[does.right])
+        for name, ends in known.items()
+        if not isinstance(ends, Headed)
+        and ends[1].right in spoken
+        and is_person(catalog.classes[ends[0].right])
     ]
     return (_hit(verbs[0].span(), found[0]),) if len(found) == 1 else ()
 
 
-def _said_shortly(text: str, known: Mapping[str, _Ends], catalog: Catalog) -> tuple[NameHit, ...]:
+def _traded(
+    text: str, known: Mapping[str, _Ends | Headed], catalog: Catalog
+) -> tuple[NameHit, ...]:
+    """What was bought or sold, of orders with their lines."""
+    orders = [n for n, ends in known.items() if isinstance(ends, Headed) and _is_order(n, catalog)]
+    verbs = [] if _WHO_SELLS.search(text) else list(_BUYS.finditer(text))
+    return (_hit(verbs[0].span(), orders[0]),) if len(orders) == len(verbs) == 1 else ()
+
+
+def _is_order(name: str, catalog: Catalog) -> bool:
+    called = catalog.classes[name].names
+    return any(_ORDERS.intersection(parts(n)) or _ORDERS_ZH.search(n) for n in called)
+
+
+def _said_shortly(
+    text: str, known: Mapping[str, _Ends | Headed], catalog: Catalog
+) -> tuple[NameHit, ...]:
     """谁没选光学, of 选课: the one table that is called by a verb and what that is done to."""
     found: dict[tuple[int, int], str] = {}
     for deed in known:

@@ -163,7 +163,7 @@ class Times(Deadlines):
                 place = self._deed_told(attribute)
                 if place is None or (ends(attribute) and has_state(each)):
                     continue  # what was to end may go on, as its state tells
-                if any(n.start == place[0] for n in self._nodes):
+                if any((n.start, n.end) == place for n in self._nodes if n.classes):
                     continue  # 没有决定的模块, of rows called so
                 others = (t for n in self._nodes if n is not node for t in n.told)
                 if any(t.start < place[1] and place[0] < t.end for t in others):
