@@ -49,7 +49,7 @@ _UNITS = {
         (1, "s sec second 秒 秒钟"),
         (60, "min minute 分钟"),
         (3600, "h hr hour 小时 个小时"),
-        (86400, "day 天"),
+        (86400, "day 天 night 晚"),
         (604800, "week 周 星期 个星期"),
     ),
     "calendar": (

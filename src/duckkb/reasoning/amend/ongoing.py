@@ -24,16 +24,20 @@ from duckkb.reasoning.plan import (
 )
 
 _NOW = re.compile(
-    r"\b(?:currently|presently|still|right now|at present|at the moment|current"
+    r"\b(?:on(?= (?:loan|hire|lease)\b)|currently|presently|still|right now|at present|at the moment|current"
     r"(?! (?:day|week|month|quarter|year)\b))\b"
 )
+_SURE = 0.78
+"""How well an attribute must be named for that word to say nothing else."""
 
 
 def still_so(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     """The plan with nothing that is over among its rows, where the question asks for what is so now, of
     rows that keep when they began and ended, and says nothing else of how they stand."""
     told = _NOW.search(question.normalised.folded)
-    if told is None or any(n.start <= told.start() and told.end() <= n.end for n in question.names):
+    if told is None or any(
+        n.start <= told.start() and told.end() <= n.end and n.score >= _SURE for n in question.names
+    ):
         return plan
     if any(_tells_state(p, catalog) for p in _compared(plan)):
         return plan

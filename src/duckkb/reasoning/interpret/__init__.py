@@ -62,6 +62,7 @@ from duckkb.reasoning.interpret.fitting import (
 )
 from duckkb.reasoning.interpret.followed import follows_verbs
 from duckkb.reasoning.interpret.idle import without_idle_edges
+from duckkb.reasoning.interpret.misdated import tells_of_the_asked
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
@@ -180,6 +181,7 @@ def _readings(
         and heeds_names(each, question, catalog)
         and heeds_chinese(each, question, catalog)
         and dates_states(each, question, catalog)
+        and tells_of_the_asked(each, question, catalog)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)
@@ -191,6 +193,7 @@ def _readings(
         and grades_an_amount(each, question, builder.naming, catalog)
         and heeds_chinese(each, question, catalog)
         and dates_states(each, question, catalog)
+        and tells_of_the_asked(each, question, catalog)
     )
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)

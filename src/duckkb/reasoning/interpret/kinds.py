@@ -33,6 +33,11 @@ _PEOPLE_ARE = re.compile(
     r"|actress|contestant|accountant|consultant|lieutenant|sergeant|president|hero)(?:e?s)?$",
     re.I,
 )
+_SERVE = re.compile(
+    r"(?:clerk|employee|staff|agent|cashier|operator|librarian|receptionist|attendant|salesperson|handler)s?$"
+    r"|员工$|[店职柜馆]员$|(?:业务|服务|收银|管理|营业|销售|操作|工作人)员$|客服$|经办人$",
+    re.I,
+)
 _NO_PEOPLE = frozenset(
     stem(word)
     for word in [
@@ -125,6 +130,11 @@ _SPENDINGS = frozenset(
 _SPENDINGS_ZH = re.compile(
     r"(?:支出|费用?|花费|开销|收入|付款|捐款|罚款|账单|报销|缴费|还款|借款|欠款)$"
 )
+
+
+def serves(each: Class) -> bool:
+    """Whether rows of a class are people who see to what others do: clerks, of rentals to customers."""
+    return any(_SERVE.search(n) for n in each.names)
 
 
 def is_person(each: Class) -> bool:

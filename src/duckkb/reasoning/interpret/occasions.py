@@ -53,19 +53,36 @@ _SETS_OUT = frozenset(
         "sign",
         "admit",
         "pick",
+        "lent",
+        "lend",
+        "borrow",
+        "loan",
+        "rent",
+        "checkin",
     )
 )
 _COMES_BACK = frozenset(
-    ("land", "return", "close", "arriv", "discharg", "resolv", "solv", "fix", "complet")
+    (
+        "land",
+        "return",
+        "close",
+        "arriv",
+        "discharg",
+        "resolv",
+        "solv",
+        "fix",
+        "complet",
+        "checkout",
+    )
 )
 """Further words for when something began and ended that are of no edge."""
 _GIVEN_UP = frozenset(("cancel", "retir", "final", "dissolv", "withdrawn", "scrap", "terminat"))
 """What is done with that which there is no more from then on."""
 _ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
 _SETS_OUT_ZH = re.compile(
-    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|下单|出发|启程|签[订约署]|发射|生效|借出"
+    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|下单|出发|启程|签[订约署]|发射|生效|借[出书阅]|出借|入住"
 )
-_COMES_BACK_ZH = re.compile(rf"{_ENDS_ZH.pattern}|返回|归还|完成|着陆|失效|关闭|解决|修复")
+_COMES_BACK_ZH = re.compile(rf"{_ENDS_ZH.pattern}|返回|归还|退[房还]|完成|着陆|失效|关闭|解决|修复")
 _FOUNDED = _BEGINS | {"found", "establish"}
 _FOUNDED_ZH = re.compile(rf"{_BEGINS_ZH.pattern}|[建创成]立|建国|创[建办]")
 _FELL_ZH = re.compile(rf"{_ENDS_ZH.pattern}|灭亡|解散|撤销|倒闭")
@@ -209,7 +226,8 @@ def _finished(each: Class) -> list[Attribute]:
 def happened(times: Sequence[Attribute], text: str, catalog: Catalog) -> list[Attribute]:
     """Of several times that an edge keeps, the one that is meant: the one whose deed the question says
     (归还, of 归还日期); else that which says no more than when, or is called as the edge is (借出日期, of
-    借出). All of them where that is none, or more than one."""
+    借出), or that beside which the others say by when it was to be over, or was. All of them where that is none,
+    or more than one."""
     if len(times) < 2:
         return list(times)
     told = {*stems(text)}
@@ -217,7 +235,9 @@ def happened(times: Sequence[Attribute], text: str, catalog: Catalog) -> list[At
     said = said or [a for a in times if ({*parts(a.name)} - _WHEN) & told]
     plain = [a for a in times if {*parts(a.name)} <= _WHEN or a.name in _WHEN_ZH]
     called = [a for a in times if deed(a) in catalog.classes[a.class_name].names]
-    return next((found for found in (said, plain, called) if len(found) == 1), list(times))
+    first = [a for a in times if not (due_by(a) or over(a))] if any(map(due_by, times)) else []
+    ways = (said, plain, called, first)
+    return next((found for found in ways if len(found) == 1), list(times))
 
 
 def only_time(times: Sequence[Attribute]) -> Attribute | None:
@@ -238,9 +258,21 @@ def spanned(each: Class) -> tuple[Attribute, Attribute] | None:
     times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
     first = [a for a in times if says(a, _BEGINS | _SETS_OUT, _SETS_OUT_ZH)]
     last = [a for a in times if over(a)]
+    first, last = _in_and_out(times) or (first, last)
     if len(first) != 1 or len(last) != 1 or first == last:
         return None
     return first[0], last[0]
+
+
+def _in_and_out(times: Sequence[Attribute]) -> tuple[list[Attribute], list[Attribute]] | None:
+    """The times that are called alike but for going in and out: check_in and check_out."""
+    for time in times:
+        own = parts(time.name)
+        out = tuple("out" if p == "in" else p for p in own)
+        back = [a for a in times if parts(a.name) == out != own]
+        if back:
+            return [time], back
+    return None
 
 
 def years_spanned(each: Class) -> tuple[Attribute, Attribute] | None:

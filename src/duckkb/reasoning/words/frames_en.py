@@ -53,6 +53,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\b(?:have|has)(?:n['’]t|\s+not)\s+(?:yet\s+)?turned\s+(?P<age>\d+)(?:\s+yet)?\b", "are under {age}"),
     (r"\bnot\s+yet\s+(?P<age>\d{1,3})(?=\s+years?\b|\W*$)", "under {age}"),
     # More than others, and the most.
+    (r"(?<=\b(?:made|have|took) )(?:only|just)\s+(?=(?:one|two|three|four|five|\d+)\s+[a-z])|(?<=\b(?:had|has) )(?:only|just)\s+(?=(?:one|two|three|four|five|\d+)\s+[a-z])", "exactly "),
     (r"\bmore\s+(?P<what>(?:\w+\s+)?)than\s+(?:any|every|all)(?:one|body)?\s+(?:else|(?:the\s+)?others?(?:\s+\w+)?)(?=\W*$)", "the most {what}"),
     (r"\b(?:smallest|lowest|least)\s+(?P<name>number)\s+of\s+", "fewest "),
     (r"\b(?:greatest|largest|highest|biggest)\s+(?P<name>number)\s+of\s+", "most "),

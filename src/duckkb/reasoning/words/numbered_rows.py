@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import NameHit, NumberSpan, Spans, ValueHit
+from duckkb.reasoning.lexicon.words import stem
 
 NUMBERED = "numbered"
 """How such a value is met."""
 _SURE, _NAMED = 0.95, 0.78
+_NUMBERS = frozenset(("number", "no", "num", "nr"))
 _PLAIN = re.compile(r"[1-9]\d{1,6}")
 _OPENS = re.compile(r"\b(?:is|are|was|were|did|does|has|had)\s+$|^$")
 _BEHIND = re.compile(r"\s*(?:(?:of|to|for|on|about|by)\s+)?[了过]?\s*")
@@ -98,9 +100,29 @@ def _key(name: NameHit, catalog: Catalog) -> Attribute | None:
 
 
 def _key_of(catalog: Catalog, class_name: str) -> Attribute | None:
-    """The whole number that the rows of a class are told apart by."""
-    keys = [a for a in catalog.classes[class_name].attributes if a.identity]
-    return keys[0] if len(keys) == 1 and keys[0].kind is Kind.INTEGER else None
+    """The whole number that the rows of a class are told apart by; the number of their own that stands on
+    the door rather than one that only joins tables (room_number beside room_id)."""
+    each = catalog.classes[class_name]
+    keys = [a for a in each.attributes if a.identity]
+    if len(keys) != 1 or keys[0].kind is not Kind.INTEGER:
+        return None
+    signs = [a for a in each.attributes if not (a.identity or a.key) and _is_sign(a, each)]
+    return signs[0] if len(signs) == 1 else keys[0]
+
+
+def _is_sign(attribute: Attribute, each: Class) -> bool:
+    """Whether it is called the number of just these rows: room_number, 房号."""
+    if attribute.kind not in (Kind.TEXT, Kind.INTEGER):
+        return False
+    own = {stem(w) for n in each.names for w in re.findall(r"[a-z]+", n.casefold())}
+    for name in attribute.names:
+        on_door = name.endswith("号") and len(name) > 1
+        if on_door and any(n.startswith(name[:-1]) for n in each.names):
+            return True
+        *of, last = re.findall(r"[a-z]+", name.casefold()) or [""]
+        if last in _NUMBERS and own.issuperset(map(stem, of)):
+            return True
+    return False
 
 
 def _called(name: NameHit, key: Attribute, text: str) -> Iterator[ValueHit]:

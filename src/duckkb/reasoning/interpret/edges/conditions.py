@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan, ValueHit
 from duckkb.reasoning.interpret.edges.nodes import Node, Told
 from duckkb.reasoning.interpret.edges.tree import Branch, Tree
@@ -207,7 +207,9 @@ class Conditions:
         links = [Link(branch.near.id, "l", "s")]
         where = self._all_told("l", branch.verb.told if branch.verb else ())
         held = self._of(tree, asked, branch.child, "b", tree.below(branch.child), meant)
-        if held:
+        # Rows of a table may refer to nothing, while an edge has both ends.
+        told = branch.child.classes and self._catalog.classes[branch.edge].store != BASE
+        if held or told:
             uses.append(Use("b", far))
             links.append(Link(branch.far.id, "l", "b"))
         query = Query(

@@ -73,6 +73,24 @@ class Deadlines(Superlatives):
             self._unname(place)
             self._explained.append(place)
             return
+        if found is not None:
+            self._tell_edge_in_time(
+                found.span(), cast(Operator, cast(str, found.lastgroup).rstrip("_"))
+            )
+
+    def _tell_edge_in_time(self, place: tuple[int, int], how: Operator) -> None:
+        """`returned late`: the same of the one kind of edges that keeps both, where it is said what was done."""
+        both = ((e.name, overdue(e)) for e in self._catalog.links)
+        known = [(name, by, done) for name, (by, done) in ((n, b) for n, b in both if b) if done]
+        if len(known) != 1 or not known[0][2].kind.temporal:
+            return
+        name, by, done = known[0]
+        said = [p for p in self._attributes if done in p[2] and p[1] <= place[0]]
+        if said:
+            self._attributes = [p for p in self._attributes if p not in said]
+            self._explained += [p[:2] for p in said]
+            self._edge_said(name, said[0][:2]).told.append(Told(*place, done, by, how))
+            self._explained.append(place)
 
     def _tell_overdue(self) -> None:
         """What was to be done before today and is not: of the one kind of edges, or of rows spoken of,

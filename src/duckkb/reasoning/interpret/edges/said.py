@@ -132,6 +132,8 @@ class _Sayer(Times):
             if before:
                 node.each = True
                 self._explained.append(before.span())
+        for node in list(self._nodes):
+            self._set_against(node)
         if not all(self._several(node) for node in self._nodes):
             return None
         self._nodes.sort(key=lambda n: n.start)
@@ -251,6 +253,17 @@ class _Sayer(Times):
                 verb.others, verb.either = (other,), OR.search(between) is not None
                 self._verbs.remove(other)
                 self._explained.append((verb.end, other.start))
+
+    def _set_against(self, node: Node) -> None:
+        """`borrowed fantasy but no horror`: what is denied is of other rows, and the verb is meant again."""
+        for before, after in pairwise(sorted(node.told, key=lambda t: t.start)):
+            gap = self._text[before.end : max(before.end, after.start)]
+            if self._verbs and BUT_NOT.fullmatch(gap):
+                node.told.remove(after)
+                self._nodes.append(Node(after.start, after.end, node.classes, told=[after]))
+                verb = self._verbs[-1]
+                self._name(after.start, after.start, verb.edges).again = verb
+                return
 
     def _several(self, node: Node) -> bool:
         """Notes where one of two things told is enough, or both are of other rows; False where that cannot

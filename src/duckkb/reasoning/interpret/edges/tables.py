@@ -1,19 +1,23 @@
 """Tables whose rows tell who did what to what, read as edges: repairs, of who repaired which machine and when.
 
-Such a table refers to just two others. What it is called is a verb, or the noun of one, and the two are who
-does and what is done to. So the questions that edges of the base answer are answered of these tables too.
+What such a table is called is a verb, or the noun of one, and two of those that it refers to, or that these
+are pieces of (copies of a book), are who does and what is done to. So the questions that edges of the base
+answer are answered of these tables too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
+from msgspec.structs import replace as with_
+
 from duckkb.reasoning.catalog import Catalog, Class, Join
-from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.evidence import PLAIN, NameHit, Question
 from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.edges.deed_words import NAMED, DeedWords, hit
 from duckkb.reasoning.interpret.edges.headed import (
     Headed,
     asked_of_head,
@@ -23,21 +27,22 @@ from duckkb.reasoning.interpret.edges.headed import (
 )
 from duckkb.reasoning.interpret.edges.pieces import classes_of
 from duckkb.reasoning.interpret.edges.questions import edge_readings
-from duckkb.reasoning.interpret.edges.verbs import doer_of, shorter
-from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.edges.through import Way, as_one, by_way, end_of, ways_from
+from duckkb.reasoning.interpret.edges.verbs import doer_of
+from duckkb.reasoning.interpret.kinds import is_person, serves
 from duckkb.reasoning.interpret.naming import Naming, parts
-from duckkb.reasoning.interpret.phrases.shared import classes_said
+from duckkb.reasoning.interpret.phrases.shared import SURE, classes_said
 from duckkb.reasoning.interpret.phrases.things import named_things
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
+from duckkb.reasoning.plan import Plan
 
-_SURE = 0.78
-"""How well a word must name a table to be read as its verb."""
 _TAKES = re.compile(
     r"\b(?:(?:takes?|took|taken|taking)(?! (?:place|part|over|off|care|on|out|up|away)\b)|attend(?:s|ed|ing)?"
-    r"|work(?:s|ed|ing)? on)\b"
+    r"|work(?:s|ed|ing)? on|stay(?:s|ed|ing)?(?= (?:at|in)\b))\b"
 )
 """What people do who are told of by a table of their own, whatever that is called."""
+_TAKES_ZH = re.compile("住(?=[过了进])")
 _BUYS = re.compile(
     r"\b(?:buys?|bought|buying|purchas(?:e[sd]?|ing)|order(?:ed|ing)|sold)\b|购买|订购|买|卖出?|下单"
 )
@@ -49,6 +54,11 @@ _LASTS = re.compile(r"\W*how (?:long|much time)\b")
 _OTHER_CLAUSE = re.compile(r"\bbut\b|但|却")
 _SAYS = re.compile(r"(?:\b(?:to|who|that|ever|never|not|also|often)|n['’]t)\s+$")
 """Behind this a word that may be a noun or a verb is a verb."""
+_IS_ON = re.compile(r"\b(?:is|are|was|were)\b.*\bon\s+$")
+"""Behind this it tells how rows stand: on loan."""
+_WITHOUT = re.compile(r"\bwithout\b|没有?(?:通过|经过?)")
+_ANY = re.compile(r"(?:\b(?:an?|any|some)\s+|(?<=ed )|(?<=ing ))$")
+_OF_WHAT = re.compile(r"\s+(?:at|in|of)\b")
 _DOES = re.compile(r"\b(?:did|do|does)\b.*\s$")
 _NOUN = re.compile(
     r"(?:\b(?:an?|the|any|no|some|each|every|all|most|more|many|few|fewest|fewer|least|of|for|with|and|by|in"
@@ -57,9 +67,13 @@ _NOUN = re.compile(
 """Behind this it is a noun."""
 _NOUN_ZH = re.compile(r"[场个条份张笔项单的][都也]?$|哪些$|什么$")
 
-_Ends = tuple[Join, Join]
-_deeds: WeakKeyDictionary[Builder, dict[str, _Ends | Headed]] = WeakKeyDictionary()
-_views: WeakKeyDictionary[Builder, dict[str, tuple[Catalog, Naming]]] = WeakKeyDictionary()
+_Ends = tuple[Way, Way]
+"""The ways from a deed to who does it and to what is done to."""
+_deeds: WeakKeyDictionary[Builder, dict[str, tuple[_Ends, ...]]] = WeakKeyDictionary()
+_words: WeakKeyDictionary[Builder, DeedWords] = WeakKeyDictionary()
+_headed: WeakKeyDictionary[Builder, Mapping[str, Headed]] = WeakKeyDictionary()
+_orders: WeakKeyDictionary[Builder, dict[str, tuple[Catalog, Naming]]] = WeakKeyDictionary()
+_views: WeakKeyDictionary[Builder, dict[_Ends, tuple[Catalog, Naming]]] = WeakKeyDictionary()
 
 
 def table_readings(
@@ -73,125 +87,189 @@ def table_readings(
         chinese: the language that names are shown in.
         rivals: the readings of the grammars, which the score is measured by.
     """
+    if orders := _of_orders(question, builder, chinese, rivals):
+        return orders
     known = _deeds.get(builder)
     if known is None:
-        known = _deeds[builder] = {
-            **find_headed(builder.catalog, builder.naming),
-            **dict(_find(builder.catalog, builder.naming)),
-        }
+        known = _deeds[builder] = dict(_find(builder.catalog, builder.naming))
     if not known:
         return ()
+    words = _words.get(builder)
+    if words is None:
+        words = _words[builder] = DeedWords(known, builder.catalog)
+    question = words.by_time(question)
     named = [n for n in question.names if n.of == "class" and n.target in known]
-    said = {n.target for n in named if n.score >= _SURE}
-    if not said and (taken := _taken(question, known, builder)):
+    said = {n.target for n in named if n.score >= NAMED}
+    if not said and (taken := _taken(question, known, words, builder)):
         question = replace(question, names=(*question.names, *taken))
-        said = {hit.target for hit in taken}
+        said = {each.target for each in taken}
+    said = said or words.kept_when(question)
     if len(said) != 1 or not all(_is_verb(question, n) for n in named if n.target in said):
         return ()
-    first = min(n.start for n in question.names if n.target in said)
+    first = min((n.start for n in question.names if n.target in said), default=0)
     if _OTHER_CLAUSE.search(question.normalised.folded[:first]):
         return ()  # who leads a project but works on none: led by another verb
     (deed,) = said
-    ends = known[deed]
-    views = _views.setdefault(builder, {})
-    if deed not in views:
-        headed = isinstance(ends, Headed)
-        view = view_of(builder.catalog, ends) if headed else _view(builder.catalog, deed, ends)
-        views[deed] = view, Naming(view, chinese)
-    view, naming = views[deed]
-    if isinstance(ends, Headed):
-        question = asked_of_head(question, ends)
-    found = edge_readings(_about(question, view), view, naming, rivals, implied=False)
-    if isinstance(ends, Headed):
-        return tuple(unfolded(reading, ends, builder.catalog) for reading in found)
-    return found
+    ends = {w[0] for each in known[deed] for w in each}
+    if len(ends) > 2 and _WITHOUT.search(question.normalised.folded):
+        return ()  # who booked without an agent did book
+    found: dict[Plan, Interpretation] = {}
+    for each in _meant(known[deed], _spoken(question, builder), builder):
+        views = _views.setdefault(builder, {})
+        if each not in views:
+            view = _view(builder.catalog, deed, each)
+            views[each] = view, Naming(view, chinese)
+        view, naming = views[each]
+        about = _about(_without_pieces(question, each), view)
+        for reading in edge_readings(about, view, naming, rivals, implied=False):
+            plan = by_way(reading.plan, {as_one(w).id: w for w in each})
+            found.setdefault(plan, with_(reading, plan=plan))
+    return tuple(found.values()) if len(found) == 1 else ()
+
+
+def _of_orders(
+    question: Question, builder: Builder, chinese: bool, rivals: Sequence[Interpretation]
+) -> tuple[Interpretation, ...]:
+    """Readings by deeds that a head and its lines tell of together: who bought which products."""
+    known = _headed.get(builder)
+    if known is None:
+        known = _headed[builder] = find_headed(builder.catalog, builder.naming)
+    if not known:
+        return ()
+    text = question.normalised.folded
+    named = [n for n in question.names if n.of == "class" and n.target in known]
+    said = {n.target for n in named if n.score >= NAMED}
+    if not said and (traded := _traded(text, known, builder.catalog)):
+        question = replace(question, names=(*question.names, *traded))
+        said = {each.target for each in traded}
+    if len(said) != 1 or not all(_is_verb(question, n) for n in named if n.target in said):
+        return ()
+    (head,) = said
+    if _OTHER_CLAUSE.search(text[: min(n.start for n in question.names if n.target == head)]):
+        return ()
+    deed, views = known[head], _orders.setdefault(builder, {})
+    if head not in views:
+        view = view_of(builder.catalog, deed)
+        views[head] = view, Naming(view, chinese)
+    view, naming = views[head]
+    about = _about(asked_of_head(question, deed), view)
+    found = edge_readings(about, view, naming, rivals, implied=False)
+    return tuple(unfolded(reading, deed, builder.catalog) for reading in found)
+
+
+def _traded(text: str, known: Mapping[str, Headed], catalog: Catalog) -> tuple[NameHit, ...]:
+    """What was bought or sold, of orders with their lines."""
+    orders = [
+        head
+        for head in known
+        for called in catalog.classes[head].names
+        if _ORDERS.intersection(parts(called)) or _ORDERS_ZH.search(called)
+    ]
+    verbs = [] if _WHO_SELLS.search(text) else list(_BUYS.finditer(text))
+    one = len({*orders}) == len(verbs) == 1
+    return (hit(verbs[0].span(), orders[0]),) if one else ()
+
+
+def _meant(pairs: Sequence[_Ends], spoken: Collection[str], builder: Builder) -> list[_Ends]:
+    """The ends of a deed of which a question speaks most. Nobody means a copy who does not say so, nor one
+    who sees to what others do."""
+    named = [
+        e for e in pairs if all(end_of(w) in spoken or builder.naming.names(end_of(w)) for w in e)
+    ]
+    classes = builder.catalog.classes
+    acting = [
+        e for e in named if end_of(e[0]) in spoken or not serves(classes[end_of(e[0])])
+    ] or named
+    most = max((_said_of(e, spoken) for e in acting), default=0)
+    return [e for e in acting if _said_of(e, spoken) == most]
+
+
+def _said_of(ends: _Ends, spoken: Collection[str]) -> int:
+    return sum(end_of(w) in spoken for w in ends)
+
+
+def _spoken(question: Question, builder: Builder) -> set[str]:
+    """The classes of which a question speaks: by their names, by those of rows, or by what is told of them."""
+    things = named_things(question, builder.catalog, builder.naming)
+    told = (v.attribute.partition(".")[0] for v in question.values if v.how in PLAIN)
+    return {
+        *(c.target for c in classes_said(question)),
+        *(c for t in things for c in classes_of(t)),
+        *told,
+    }
 
 
 def _taken(
-    question: Question, known: Mapping[str, _Ends | Headed], builder: Builder
+    question: Question, known: Mapping[str, tuple[_Ends, ...]], words: DeedWords, builder: Builder
 ) -> tuple[NameHit, ...]:
     """`who takes Algebra`: the one table that tells which people go together with the rows spoken of, named
     by a verb that says no more; none where it is none, or more than one."""
-    text, catalog, naming = question.normalised.folded, builder.catalog, builder.naming
-    if traded := _traded(text, known, catalog):
-        return traded
-    if question.normalised.chinese:
-        return _said_shortly(text, known, catalog)
-    verbs = list(_TAKES.finditer(text))
-    if len(verbs) != 1 or _LASTS.match(text):
+    text, catalog = question.normalised.folded, builder.catalog
+    chinese = question.normalised.chinese
+    if chinese and (said := words.shortly(question)):
+        return said
+    verbs = list((_TAKES_ZH if chinese else _TAKES).finditer(text))
+    if (
+        len({v.group() for v in verbs}) != 1
+        or (len(verbs) > 1 and not chinese)
+        or _LASTS.match(text)
+    ):
         return ()
-    spoken = {c.target for c in classes_said(question)}
-    spoken |= {c for t in named_things(question, catalog, naming) for c in classes_of(t)}
+    spoken = _spoken(question, builder)
     found = [
         name
-        for name, ends in known.items()
-        if not isinstance(ends, Headed)
-        and ends[1].right in spoken
-        and is_person(catalog.classes[ends[0].right])
+        for name, views in known.items()
+        if any(
+            end_of(done) in spoken and is_person(catalog.classes[end_of(does)])
+            for does, done in views
+        )
     ]
-    return (_hit(verbs[0].span(), found[0]),) if len(found) == 1 else ()
+    return tuple(hit(v.span(), found[0]) for v in verbs) if len(found) == 1 else ()
 
 
-def _traded(
-    text: str, known: Mapping[str, _Ends | Headed], catalog: Catalog
-) -> tuple[NameHit, ...]:
-    """What was bought or sold, of orders with their lines."""
-    orders = [n for n, ends in known.items() if isinstance(ends, Headed) and _is_order(n, catalog)]
-    verbs = [] if _WHO_SELLS.search(text) else list(_BUYS.finditer(text))
-    return (_hit(verbs[0].span(), orders[0]),) if len(orders) == len(verbs) == 1 else ()
-
-
-def _is_order(name: str, catalog: Catalog) -> bool:
-    called = catalog.classes[name].names
-    return any(_ORDERS.intersection(parts(n)) or _ORDERS_ZH.search(n) for n in called)
-
-
-def _said_shortly(
-    text: str, known: Mapping[str, _Ends | Headed], catalog: Catalog
-) -> tuple[NameHit, ...]:
-    """谁没选光学, of 选课: the one table that is called by a verb and what that is done to."""
-    found: dict[tuple[int, int], str] = {}
-    for deed in known:
-        for form in filter(None, map(shorter, catalog.classes[deed].names)):
-            places = {m.span(): deed for m in form.finditer(text)}
-            if places.keys() & found.keys():
-                return ()
-            found |= places
-    return tuple(_hit(*each) for each in found.items()) if len({*found.values()}) == 1 else ()
-
-
-def _hit(place: tuple[int, int], deed: str) -> NameHit:
-    return NameHit(*place, "class", deed, 1.0, "part")
-
-
-def _is_verb(question: Question, hit: NameHit) -> bool:
+def _is_verb(question: Question, name: NameHit) -> bool:
     """Whether a word that names a table says what was done, and is no noun for its rows."""
     text = question.normalised.folded
-    before, word = text[: hit.start], text[hit.start : hit.end]
+    before, word = text[: name.start], text[name.start : name.end]
     if not word.isascii():
         return _NOUN_ZH.search(before) is None
     if " " in word:
         return False  # hosted the event, of event_hosts: rows are named as well
-    if word.endswith("ed") or word in irregular():
+    if word.endswith("ed") or word in irregular() or (word[-1] != "s" and _IS_ON.search(before)):
         return True
     return bool(_SAYS.search(before) or (_DOES.search(before) and not _NOUN.search(before)))
 
 
-def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, _Ends]]:
-    """The tables of deeds, each with the joins to who does and to what is done to."""
+def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, tuple[_Ends, ...]]]:
+    """The tables of deeds, each with the ways to who does and to what is done to, for every pair of these."""
     for each in catalog.classes.values():
         joins = [j for j in catalog.joins_at[each.name] if j.left == each.name != j.right]
-        ends = {j.right for j in joins}
-        if each.link or len(joins) != 2 or len(ends) != 2 or is_person(each):
-            continue
-        if any(len(catalog.classes[e].identity) != 1 or not naming.names(e) for e in ends):
+        if (
+            each.link
+            or len(joins) < 2
+            or len({j.right for j in joins}) < len(joins)
+            or is_person(each)
+        ):
             continue
         if any(a.class_name == each.name for a in naming.names(each.name)):
             continue
-        first, second = joins
-        if _does(catalog.classes[second.right], each) > _does(catalog.classes[first.right], each):
-            first, second = second, first
-        yield each.name, (first, second)
+        every = list(ways_from(each.name, catalog))
+        pieces = {w[0] for w in every if len(w) > 1}
+        ways = [w for w in every if w[0] in pieces or _ends_a_deed(w, catalog, naming)]
+        direct = [w for w in ways if len(w) == 1]
+        most = max((_does(catalog.classes[end_of(w)], each) for w in direct), default=0.0)
+        doers = [w for w in direct if _does(catalog.classes[end_of(w)], each) == most]
+        pairs = [
+            (d, w) for d in (doers if len(joins) > 2 else doers[:1]) for w in ways if d[0] != w[0]
+        ]
+        if pairs:
+            yield each.name, tuple(pairs)
+
+
+def _ends_a_deed(way: Way, catalog: Catalog, naming: Naming) -> bool:
+    """Whether what a way leads to is called by a name and told by one id."""
+    end = end_of(way)
+    return len(catalog.classes[end].identity) == 1 and bool(naming.names(end))
 
 
 def _does(end: Class, deed: Class) -> float:
@@ -207,10 +285,30 @@ def _view(catalog: Catalog, deed: str, ends: _Ends) -> Catalog:
     own = tuple(a for a in catalog.classes[deed].attributes if not a.key)
     classes = {deed: replace(catalog.classes[deed], attributes=own, link=True)}
     joins: dict[str, Join] = {}
-    for end, join in zip(("from", "to"), ends, strict=True):
+    for end, way in zip(("from", "to"), ends, strict=True):
+        join = as_one(way)
         joins[join.id] = replace(join, edge=deed, end=end)
         classes[join.right] = catalog.classes[join.right]
     return Catalog(classes, joins)
+
+
+def _without_pieces(question: Question, ends: _Ends) -> Question:
+    """`booked a room at the Ritz`, `borrowed a copy of Emma`: the question without what lies on the way, where
+    nothing more is said of it."""
+    asked = question.normalised
+    text = asked.folded
+    between = {j.right for way in ends for j in way[:-1]}
+    for name in question.names:
+        if name.of == "class" and name.score >= SURE and name.target in between:
+            before, behind = _ANY.search(text[: name.start]), _OF_WHAT.match(text, name.end)
+            if before and behind:
+                end = behind.end()
+                text = text[: before.start()] + " " * (end - before.start()) + text[end:]
+    return (
+        question
+        if text == asked.folded
+        else replace(question, normalised=replace(asked, folded=text))
+    )
 
 
 def _about(question: Question, view: Catalog) -> Question:

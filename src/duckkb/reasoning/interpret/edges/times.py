@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.naming import parts, words_of
 from duckkb.reasoning.interpret.occasions import (
     begins,
+    comes_later,
     deed,
     ends,
     finished,
@@ -24,13 +25,14 @@ from duckkb.reasoning.interpret.occasions import (
     over,
     spanned,
 )
-from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import Operator
 
 _STILL = re.compile(
-    r"\b(?:currently|right now|now|still|at the moment|at present|presently)\b|目前|现在|当前|仍然?|还在"
+    r"\b(?:currently|right now|now|still|at the moment|at present|presently|(?:out )?on (?=loan\b|hire\b|lease\b|rent\b))\b|目前|现在|当前|仍然?|还在"
 )
 """What is so as of today."""
+_OUT = re.compile(r"\b(?:is|are)\s+\w+(?:ed|en|nt)\s+(out)\b(?=\W*$)")
 _REMAINING = re.compile(
     r"还剩下?|\b(?:(?:is|are) (?:still )?left|remaining|still to (?:be )?done?)\b"
 )
@@ -72,10 +74,10 @@ _AUXILIARY = frozenset(("been", "be", "yet", "being"))
 
 def so_now(question: Question) -> DateSpan | None:
     """Today, where a question asks for what is so as of today; None where it does not."""
-    found = _STILL.search(question.normalised.folded)
+    found = _STILL.search(question.normalised.folded) or _OUT.search(question.normalised.folded)
     if found is None or question.spans.dates:
         return None
-    return only_day(question.now.date(), *found.span())
+    return only_day(question.now.date(), *found.span(found.lastindex or 0))
 
 
 def last_of(edge: Class) -> Attribute | None:
@@ -94,9 +96,15 @@ class Times(Deadlines):
             return
         place = today.start, today.end
         for verb in self._verbs:
-            last = last_of(self._catalog.classes[verb.edges[0]]) if len(verb.edges) == 1 else None
+            each = self._catalog.classes[verb.edges[0]]
+            last = last_of(each) if len(verb.edges) == 1 else None
+            if last is not None and has_state(each):
+                continue  # what was cancelled never was
             if last is not None:
                 self._explained.append(place)
+                first = spanned(each)
+                if first is not None and all(t.attribute != first[0] for t in verb.told):
+                    verb.told.append(Told(*place, first[0], today, "le"))
                 if all(t.attribute != last for t in verb.told):
                     verb.told.append(Told(*place, last, today, "ge", lasting=True))
 
@@ -139,8 +147,7 @@ class Times(Deadlines):
             if len(named) != 1:
                 continue
             attribute, (start, end) = named[0]
-            names = self._catalog.classes[attribute.class_name].names
-            if self._text[start:end] in names or begins(attribute):
+            if self._is_deed_itself(attribute, self._text[start:end]):
                 # 还没修复, of edges called so: there is none that says when, 没修复过: none at all.
                 verb = self._edge_said(attribute.class_name, (start, end))
                 if _NOT_YET.search(self._text[: denied[1]]):
@@ -151,6 +158,15 @@ class Times(Deadlines):
             self._edge_said(attribute.class_name, (start, end)).told.append(missing)
             self._negated.remove(denied)
             self._explained += [denied, (start, end)]
+
+    def _is_deed_itself(self, time: Attribute, word: str) -> bool:
+        """Whether a word for what is done at a time that an edge keeps is one for the edge: its own name, or
+        that of the first of its times, as what was lent is returned later."""
+        each = self._catalog.classes[time.class_name]
+        if any(word == n or {stem(word)} == {*parts(n)} for n in each.names) or begins(time):
+            return True
+        times = [a for a in each.attributes if a.kind.temporal]
+        return len(times) > 1 and not comes_later(time, each) and not over(time)
 
     def _tell_done(self) -> None:
         """`resolved incidents`, of rows that keep when they were resolved: those that say when; `not
@@ -313,7 +329,6 @@ class Times(Deadlines):
         if behind[:1] in _BY_THEMSELVES and behind[:1] in done and over(attribute):
             return at, at + 1
         cut = [t for t in tokens(behind) if t.word not in _AUXILIARY][:1]
-        said = (
-            t for t in cut if any(parts(n) == (t.stem,) for n in attribute.names if n.isascii())
-        )
+        called = [{*parts(n)} - _AT for n in attribute.names if n.isascii()]
+        said = (t for t in cut if {t.stem} in called)
         return next(((at + t.start, at + t.end) for t in said), None)

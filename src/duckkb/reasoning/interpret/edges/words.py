@@ -21,7 +21,9 @@ SAYING = re.compile(
 )
 """Before what one row says, by whatever name rows are known that do."""
 OR = re.compile(r"\bn?or\b|或")
-JOINED = re.compile(r"\s*(?:,|、|,?\s*\band\b|,?\s*\bn?or\b|和|与|以?及|或者?)\s*(?:the\s+)?")
+JOINED = re.compile(
+    r"\s*(?:,|、|,?\s*\band\b|,?\s*\bn?or\b|和|与|以?及|或者?)\s*(?:(?:the|an?)\s+)?"
+)
 OR_VERB = re.compile(
     r"\s*过?了?\s*(?:,?\s*(?:and|or)\s+(?:(?:was|were|is|are|been|has|have|also)\s+)*|[、,]?(?:或者?|和|以?及|并且?|而?且|又|也)\s*)(?:在|被|由)?\s*"
 )
@@ -60,7 +62,7 @@ WHERE = re.compile(
 IDLE = re.compile(r"\b(?:take|takes|took|taken|taking) place\b")
 """Verbs of several words that say nothing."""
 BUT_NOT = re.compile(
-    r"\s*,?\s*(?:but|and|yet)\s+not\s+(?:in|at|on|of|by|for|with|to|from)?\s*(?:the\s+)?"
+    r"\s*,?\s*(?:but|and|yet)\s+(?:not|no|never)\s+(?:in|at|on|of|by|for|with|to|from)?\s*(?:(?:the|an?)\s+)?"
 )
 CONTRAST = re.compile(
     r"(?:但是?|不过|却|\b(?:but|yet))\W*(?:(?:do|does|did|has|have|had|is|are|was|were|not|never|been)\W+)*"
@@ -293,7 +295,7 @@ _SMALL = re.compile(
     rf"一{_MEASURE}(?=[^,。]*[都也])|直接|加起来|[这那][个些位名]?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|需要|对应|相应|老师|"
     r"[\s\W_]|先后|陆续|同时|共同|一起|各自?|分别|其他|别[的人]|另外的?|一共|总共|但是?|而且?|并且?|且|那些|哪些|哪里|哪儿|哪|任何|合(?=\s)|着(?=\s|$)|来(?=的\W*$)|"
     r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
-    r"未|不曾|从不|不|[个位名场次家条台项]|被|由|受到?(?=[\s哪谁])|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|[任当做]|加入|工作|进行|以及|叫|呢|吗|里面?|(?<!还)要(?=做|用|走|办)|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?|钱(?=\W*$)"
+    r"从来|未|不曾|从不|不|[个位名场次家条台项]|被|由|受到?(?=[\s哪谁])|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|[任当做]|加入|工作|进行|以及|叫|呢|吗|里面?|(?<!还)要(?=做|用|走|办)|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?|钱(?=\W*$)"
 )
 
 

@@ -113,7 +113,7 @@ _FIGURE = "\2"
 """It stands for the figure with its unit and comparator."""
 _LASTED = re.compile(
     rf"""(?:(?:which|what|list|show|give|find|get|the|all|any|me|our|are|is|there|(?P<count>how\ many))\ )*{_KIND}
-      (?:\ (?:that|which))?(?:\ (?:have|has))?(?:\ (?:took|taken|take|takes|lasted|last|ran|run|went\ on))?
+      (?:\ (?:that|which))?(?:\ (?:have|has))?(?:\ (?:took|taken|take|takes|lasted|last|ran|run|went\ on|is|are|was|were))?
       (?:\ for)?\ {_FIGURE}(?:\ long)?(?:\ to\ (?P<deed>\w+))?
     | (?:(?:哪些|什么|列出|所有|有(?:哪些|没有)|(?P<count_>(?:有)?(?:多少|几)[个次场趟]?))的?)?{_KIND}
       (?:的?(?:持续|历时|用时|耗时|时长)|用|花|跑|做)?(?:了|时间)?{_FIGURE}
