@@ -1,7 +1,7 @@
 """Tables whose rows tell who did what to what, read as edges: repairs, of who repaired which machine and when.
 
-Such a table refers to just two others. What it is called is a verb, or the noun of one, and the two are who
-does and what is done to. So the questions that edges of the base answer are answered of these tables too.
+Such a table refers to just two others, or twice to one: papers that cite papers. What it is called is a verb,
+or the noun of one, and the two are who does and what is done to. So the questions that edges of the base answer are answered of these tables too.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.edges.pieces import classes_of
 from duckkb.reasoning.interpret.edges.questions import edge_readings
 from duckkb.reasoning.interpret.edges.verbs import doer_of, shorter
+from duckkb.reasoning.interpret.edges.words import WHO
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.shared import classes_said
@@ -41,7 +42,19 @@ _NOUN = re.compile(
     r"|his|her|its|their)|['’]s|\d)\s+(?:(?:last|first|latest|same|new|other)\s+)?$"
 )
 """Behind this it is a noun."""
+_NOUN_OF_VERB = re.compile(r"(?:ations?|itions?|ions?|ments?|[ae]nces?)")
+"""What makes a noun for what is done of the verb for it."""
 _NOUN_ZH = re.compile(r"[场个条份张笔项单的][都也]?$|哪些$|什么$")
+
+_SUFFERS = re.compile(r"[a-z]{2,}e[ed]|被.+")
+"""What calls the end of two rows of one kind to which is done what the table tells: cited_id, 被引论文编号."""
+_WORD = re.compile(r"[^\W\d_]+")
+_WRITERS = frozenset(("author", "writer"))
+"""What those are called who write, whatever the table is called that tells it."""
+_WRITTEN = ("write", "wrote", "written", "publish", "published", "写", "发表")
+_WRITES = re.compile(
+    r"\b(?:co-?)?(?:writes?|wrote|written|writing|publish(?:e[sd]|ing)?)\b|(?:[撰编合]?写|合?著|发表)(?!日期|时间|年份)"
+)
 
 _Ends = tuple[Join, Join]
 _deeds: WeakKeyDictionary[Builder, dict[str, _Ends]] = WeakKeyDictionary()
@@ -69,7 +82,10 @@ def table_readings(
     if not said and (taken := _taken(question, known, builder)):
         question = replace(question, names=(*question.names, *taken))
         said = {hit.target for hit in taken}
-    if len(said) != 1 or not all(_is_verb(question, n) for n in named if n.target in said):
+    classes = builder.catalog.classes
+    if len(said) != 1 or not all(
+        _is_verb(question, n, classes[n.target].names) for n in named if n.target in said
+    ):
         return ()
     first = min(n.start for n in question.names if n.target in said)
     if _OTHER_CLAUSE.search(question.normalised.folded[:first]):
@@ -87,6 +103,8 @@ def _taken(question: Question, known: Mapping[str, _Ends], builder: Builder) -> 
     """`who takes Algebra`: the one table that tells which people go together with the rows spoken of, named
     by a verb that says no more; none where it is none, or more than one."""
     text, catalog, naming = question.normalised.folded, builder.catalog, builder.naming
+    if written := _written(question, known, builder):
+        return written
     if question.normalised.chinese:
         return _said_shortly(text, known, catalog)
     verbs = list(_TAKES.finditer(text))
@@ -100,6 +118,33 @@ def _taken(question: Question, known: Mapping[str, _Ends], builder: Builder) -> 
         if done.right in spoken and is_person(catalog.classes[does.right])
     ]
     return (_hit(verbs[0].span(), found[0]),) if len(found) == 1 else ()
+
+
+def _written(
+    question: Question, known: Mapping[str, _Ends], builder: Builder
+) -> tuple[NameHit, ...]:
+    """`who wrote Ulysses`: the one table that tells which authors go together with what they write."""
+    text, catalog = question.normalised.folded, builder.catalog
+    verbs = list(_WRITES.finditer(text))
+    if len(verbs) != 1:
+        return ()
+    spoken = {c.target for c in classes_said(question)}
+    spoken |= {c for t in named_things(question, catalog, builder.naming) for c in classes_of(t)}
+    found = [
+        name
+        for name, (does, done) in known.items()
+        if does.right != done.right
+        and (does.right in spoken or WHO.search(text))
+        and _writes(catalog.classes[does.right])
+    ]
+    if len(found) > 1:
+        found = [name for name in found if known[name][1].right in spoken]
+    return (_hit(verbs[0].span(), found[0]),) if len(found) == 1 else ()
+
+
+def _writes(each: Class) -> bool:
+    """Whether rows are people who write, by what they are called."""
+    return any(p and p[-1] in _WRITERS for p in map(parts, each.names))
 
 
 def _said_shortly(text: str, known: Mapping[str, _Ends], catalog: Catalog) -> tuple[NameHit, ...]:
@@ -118,7 +163,7 @@ def _hit(place: tuple[int, int], deed: str) -> NameHit:
     return NameHit(*place, "class", deed, 1.0, "part")
 
 
-def _is_verb(question: Question, hit: NameHit) -> bool:
+def _is_verb(question: Question, hit: NameHit, called: Sequence[str]) -> bool:
     """Whether a word that names a table says what was done, and is no noun for its rows."""
     text = question.normalised.folded
     before, word = text[: hit.start], text[hit.start : hit.end]
@@ -128,6 +173,12 @@ def _is_verb(question: Question, hit: NameHit) -> bool:
         return False  # hosted the event, of event_hosts: rows are named as well
     if word.endswith("ed") or word in irregular():
         return True
+    root = re.sub("e?s?$", "", word)
+    done = (n.casefold().removeprefix(root) for n in called if n.casefold().startswith(root))
+    at = len(before.rstrip())
+    told = any(n.of == "class" and n.end == at for n in question.names) or before == "who "
+    if told and any(map(_NOUN_OF_VERB.fullmatch, done)):
+        return True  # which papers cite, of citations
     return bool(_SAYS.search(before) or (_DOES.search(before) and not _NOUN.search(before)))
 
 
@@ -136,16 +187,33 @@ def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, _Ends]]:
     for each in catalog.classes.values():
         joins = [j for j in catalog.joins_at[each.name] if j.left == each.name != j.right]
         ends = {j.right for j in joins}
-        if each.link or len(joins) != 2 or len(ends) != 2 or is_person(each):
+        if each.link or len(joins) != 2 or is_person(each):
             continue
-        if any(len(catalog.classes[e].identity) != 1 or not naming.names(e) for e in ends):
+        suffers = [_suffers(j, catalog) for j in joins]
+        if len(ends) == 1 and suffers[0] is suffers[1]:
+            continue
+        if any(len(catalog.classes[e].identity) != 1 for e in ends):
+            continue
+        if not all(naming.names(e) or not is_person(catalog.classes[e]) for e in ends):
+            continue
+        if not any(map(naming.names, ends)):
             continue
         if any(a.class_name == each.name for a in naming.names(each.name)):
             continue
         first, second = joins
+        if len(ends) == 1:
+            yield each.name, (second, first) if suffers[0] else (first, second)
+            continue
         if _does(catalog.classes[second.right], each) > _does(catalog.classes[first.right], each):
             first, second = second, first
         yield each.name, (first, second)
+
+
+def _suffers(join: Join, catalog: Catalog) -> bool:
+    """Whether rows are referred to as those to which something is done."""
+    own = {p for n in catalog.classes[join.right].names for p in parts(n)}
+    words = _WORD.findall(join.columns[0][0].casefold())
+    return any(_SUFFERS.fullmatch(w) and not own.intersection(parts(w)) for w in words)
 
 
 def _does(end: Class, deed: Class) -> float:
@@ -159,7 +227,10 @@ def _does(end: Class, deed: Class) -> float:
 def _view(catalog: Catalog, deed: str, ends: _Ends) -> Catalog:
     """A deed as an edge, and the rows at its ends."""
     own = tuple(a for a in catalog.classes[deed].attributes if not a.key)
-    classes = {deed: replace(catalog.classes[deed], attributes=own, link=True)}
+    called = catalog.classes[deed].aliases
+    if _writes(catalog.classes[ends[0].right]):
+        called = *called, *_WRITTEN
+    classes = {deed: replace(catalog.classes[deed], attributes=own, aliases=called, link=True)}
     joins: dict[str, Join] = {}
     for end, join in zip(("from", "to"), ends, strict=True):
         joins[join.id] = replace(join, edge=deed, end=end)
