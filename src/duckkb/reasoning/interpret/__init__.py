@@ -26,6 +26,7 @@ calibrate.py      scores -> probabilities
 idle.py           verbs that only sound
 alike.py          edges that nobody named, of several between the same rows
 parties.py        fields that tell which other field has who is asked for
+sides.py          two references to rows of one kind: either side, and who won
 whether.py        states that are asked for
 worth.py          prices of single pieces, times how many there are
 phrases/          questions that are one set phrase: who is X, the films longer than X
@@ -87,6 +88,7 @@ from duckkb.reasoning.interpret.phrases.recency import recency_readings
 from duckkb.reasoning.interpret.phrases.relating import relating_readings
 from duckkb.reasoning.interpret.phrases.sameness import sameness_readings
 from duckkb.reasoning.interpret.phrases.spending import spent_readings
+from duckkb.reasoning.interpret.sides import with_sides
 from duckkb.reasoning.interpret.whether import tells_state, tells_whether
 from duckkb.reasoning.interpret.worth import worth_in_all
 from duckkb.reasoning.interpretation import Interpretation
@@ -169,6 +171,8 @@ def _readings(
         found = tuple(written_over(each, role) for each in found)
         found = spread(found, question, families)
     found = tuple(without_idle_edges(each, question, catalog) for each in found)
+    sided = (with_sides(each, question, catalog, builder.nature) for each in found)
+    found = tuple(each for each in sided if each is not None)
     found = tuple(
         each
         for each in found

@@ -251,7 +251,7 @@ def _pairings_of(each: Class, catalog: Catalog) -> Iterator[_Pairing]:
             yield _Pairing(
                 each.name, near, far, of_table if roles & _WITHIN else frozenset(), roles
             )
-        elif not roles and not theirs and far is two and of_table:
+        elif not roles and not theirs and far is two and of_table and _plain(far, near, rows):
             yield _Pairing(each.name, near, far, of_table, named=True)
 
 
@@ -267,6 +267,21 @@ def _role(join: Join, rows: Class) -> frozenset[str]:
         return frozenset()
     short = len(said) == 1 and len(said[0]) < _SHORTENED and resembles(said[0], rows)
     return frozenset() if short else frozenset(said)
+
+
+def _plain(far: Join, near: Join, rows: Class) -> bool:
+    """Whether the columns of two references say no more than what the rows are called, be it numbered: the
+    teams of a match are not one another's matches, of home_team_id and away_team_id."""
+    own = {p for n in rows.names for p in parts(n)}
+    said = [
+        {
+            w
+            for w in _WORD.findall(_ID_END.sub("", _column(j)))
+            if len(w) > 1 and not own & {*parts(w)}
+        }
+        for j in (far, near)
+    ]
+    return not (said[0] and said[1])
 
 
 def _nouns_said(
