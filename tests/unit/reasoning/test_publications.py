@@ -12,15 +12,19 @@ from duckkb.reasoning.domain import Domain
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 ENGLISH = """
-CREATE TABLE authors(id INTEGER PRIMARY KEY, name TEXT, country TEXT);
-CREATE TABLE papers(id INTEGER PRIMARY KEY, title TEXT, published_on DATE);
+CREATE TABLE authors(id INTEGER PRIMARY KEY, name TEXT, institution TEXT, country TEXT);
+CREATE TABLE venues(id INTEGER PRIMARY KEY, name TEXT, publisher TEXT);
+CREATE TABLE papers(id INTEGER PRIMARY KEY, title TEXT, published_on DATE,
+  venue_id INTEGER REFERENCES venues(id));
 CREATE TABLE authorships(paper_id INTEGER REFERENCES papers(id), author_id INTEGER REFERENCES authors(id),
   PRIMARY KEY(paper_id, author_id));
 CREATE TABLE citations(citing_id INTEGER REFERENCES papers(id), cited_id INTEGER REFERENCES papers(id),
   PRIMARY KEY(citing_id, cited_id));
-INSERT INTO authors VALUES (1,'Ada Lind','Sweden'),(2,'Boris Klein','Germany'),(3,'Chen Wei','China'),(4,'Gus Hart','USA');
-INSERT INTO papers VALUES (1,'Fast Joins','2018-03-10'),(2,'Deep Indexes','2019-06-21'),(3,'Lazy Views','2020-01-15'),
-  (4,'Tiny Models','2020-09-30');
+INSERT INTO authors VALUES (1,'Ada Lind','Uppsala','Sweden'),(2,'Boris Klein','Munich','Germany'),
+  (3,'Chen Wei','Tsinghua','China'),(4,'Gus Hart',NULL,'USA');
+INSERT INTO venues VALUES (1,'Journal of Data','Elsevier'),(2,'SysConf','ACM');
+INSERT INTO papers VALUES (1,'Fast Joins','2018-03-10',1),(2,'Deep Indexes','2019-06-21',2),(3,'Lazy Views','2020-01-15',1),
+  (4,'Tiny Models','2020-09-30',NULL);
 INSERT INTO authorships VALUES (1,1),(1,2),(2,2),(2,3),(3,1),(4,3),(4,1);
 INSERT INTO citations VALUES (2,1),(3,1),(4,1),(4,2),(4,3);
 """
@@ -60,6 +64,10 @@ ASKED = [
     ("english", "Which paper is cited the most?", [("Fast Joins",)]),
     ("english", "Papers cited more than twice", [("Fast Joins",)]),
     ("english", "How many times was Fast Joins cited?", [(3,)]),
+    ("english", "Papers by Boris Klein", [("Deep Indexes",), ("Fast Joins",)]),
+    ("english", "Papers with only one author", [("Lazy Views",)]),
+    ("english", "Where does Chen Wei work?", [("Tsinghua",)]),
+    ("english", "When did Chen Wei first publish a paper?", [("2019-06-21",)]),
     ("english", "Does Deep Indexes cite Fast Joins?", [(True,)]),
     ("english", "Does Fast Joins cite Deep Indexes?", [(False,)]),
     (
@@ -89,3 +97,23 @@ def test_who_wrote_and_what_cites_what(
 ) -> None:
     verdict, found = verdict_on(papers[kind], question, NOW)
     assert (verdict, sorted(found)) == ("answer", sorted(rows))
+
+
+@pytest.mark.parametrize(
+    ("kind", "question", "rows"),
+    [
+        # A publisher is neither a place nor who published there.
+        ("english", "Where was Fast Joins published?", [("Journal of Data",)]),
+        ("english", "Who published in SysConf?", [("Boris Klein",), ("Chen Wei",)]),
+        # The citations of a paper are as well those that it makes.
+        ("english", "How many citations does Fast Joins have?", [(3,)]),
+        ("english", "Which papers cite papers by Chen Wei?", [("Tiny Models",)]),
+        # At which place somebody comes is not told.
+        ("chinese", "图索引研究的第一作者是谁？", []),
+    ],
+)
+def test_nothing_else_is_shown(
+    papers: dict[str, Domain], kind: str, question: str, rows: Rows
+) -> None:
+    verdict, found = verdict_on(papers[kind], question, NOW)
+    assert verdict != "answer" or sorted(found) == rows

@@ -30,8 +30,12 @@ CHINESE = """
 CREATE TABLE 球队(编号 INTEGER PRIMARY KEY, 队名 TEXT, 城市 TEXT);
 CREATE TABLE 比赛(编号 INTEGER PRIMARY KEY, 比赛日期 DATE, 主队编号 INTEGER REFERENCES 球队(编号),
   客队编号 INTEGER REFERENCES 球队(编号), 主队得分 INTEGER, 客队得分 INTEGER);
+CREATE TABLE 球员(编号 INTEGER PRIMARY KEY, 姓名 TEXT, 球队编号 INTEGER REFERENCES 球队(编号));
+CREATE TABLE 出场(比赛编号 INTEGER REFERENCES 比赛(编号), 球员编号 INTEGER REFERENCES 球员(编号), 上场时间 INTEGER);
 INSERT INTO 球队 VALUES (1,'飞鹰队','青岛'),(2,'猛虎队','沈阳'),(3,'海豚队','厦门'),(4,'白鹭队','南宁');
 INSERT INTO 比赛 VALUES (11,'2023-03-04',1,2,98,92),(12,'2023-04-02',2,3,101,88),(13,'2023-05-20',3,1,90,93);
+INSERT INTO 球员 VALUES (1,'王海涛',1),(2,'赵刚',2);
+INSERT INTO 出场 VALUES (11,1,36),(11,2,30),(12,2,34),(13,1,20);
 """
 
 
@@ -71,9 +75,14 @@ def test_a_team_plays_on_either_side(
 @pytest.mark.parametrize(
     ("question", "rows"),
     [
+        ("How many goals has Carling Rovers scored at home?", [(2,)]),
+        ("Top 2 scorers", [("Ivan Petrov",), ("Luca Bianchi",)]),
         # The goals of a match are not those of one of its teams.
         ("How many goals did Ashford Town score?", [(2,)]),
         ("Which team scored the most goals?", [("Brook City",)]),
+        # Not how often players of theirs were on the field, nor for how long.
+        ("飞鹰队打了几场主场？", [(1,)]),
+        ("赵刚第一次出场是什么时候？", [("2023-03-04",)]),
         ("Which team won the most matches?", [("Brook City",)]),
         ("Which team played the most matches?", [("Brook City",)]),
         # Fenwick Albion has players, and no matches.

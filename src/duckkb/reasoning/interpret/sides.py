@@ -18,9 +18,11 @@ from msgspec.structs import replace
 from duckkb.reasoning.catalog import Attribute, Catalog, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
+from duckkb.reasoning.interpret.edges.tables import suffers
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     And,
@@ -93,6 +95,7 @@ class _Sided:
         self._catalog, self._nature, self._pairs = catalog, nature, pairs
         self._text = question.normalised.folded
         self._chinese = question.normalised.chinese
+        self._names = question.names
         self._stems = {t.stem for t in tokens(self._text)}
 
     def reading(self) -> Interpretation | None:
@@ -116,8 +119,17 @@ class _Sided:
                 self._by_result(pair, told, won[0]) if won and not self._chinese else self._reading
             )
         if told and not won:
-            return self._reading
+            # The goals that a team scored at home are not all those of its home matches.
+            return (
+                None if link.left != plan.uses[0].alias and self._does_itself() else self._reading
+            )
         return self._of_row(pair, link, told, won[0] if won else None)
+
+    def _does_itself(self) -> bool:
+        """Whether a verb names what is asked for: somebody scored goals."""
+        rows = self._plan.uses[0].class_name
+        said = [self._text[n.start : n.end] for n in self._names if n.target == rows]
+        return any(w.endswith("ed") or w in irregular() for w in said)
 
     def _of_row(
         self, pair: _Pair, link: Link, told: list[_Side], result: Operator | None
@@ -262,7 +274,7 @@ def _pairs(catalog: Catalog) -> Iterator[tuple[str, _Pair]]:
         for join in joins:
             of.setdefault(join.right, []).append(join)
         for same in of.values():
-            if len(same) != 2:
+            if len(same) != 2 or any(suffers(j, catalog) for j in same):
                 continue
             said = [_called(j, catalog) for j in same]
             if not all(said) or said[0] == said[1]:

@@ -189,8 +189,8 @@ def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, _Ends]]:
         ends = {j.right for j in joins}
         if each.link or len(joins) != 2 or is_person(each):
             continue
-        suffers = [_suffers(j, catalog) for j in joins]
-        if len(ends) == 1 and suffers[0] is suffers[1]:
+        done_to = [suffers(j, catalog) for j in joins]
+        if len(ends) == 1 and done_to[0] is done_to[1]:
             continue
         if any(len(catalog.classes[e].identity) != 1 for e in ends):
             continue
@@ -202,14 +202,14 @@ def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, _Ends]]:
             continue
         first, second = joins
         if len(ends) == 1:
-            yield each.name, (second, first) if suffers[0] else (first, second)
+            yield each.name, (second, first) if done_to[0] else (first, second)
             continue
         if _does(catalog.classes[second.right], each) > _does(catalog.classes[first.right], each):
             first, second = second, first
         yield each.name, (first, second)
 
 
-def _suffers(join: Join, catalog: Catalog) -> bool:
+def suffers(join: Join, catalog: Catalog) -> bool:
     """Whether rows are referred to as those to which something is done."""
     own = {p for n in catalog.classes[join.right].names for p in parts(n)}
     words = _WORD.findall(join.columns[0][0].casefold())

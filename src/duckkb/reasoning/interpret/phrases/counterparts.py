@@ -55,6 +55,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ID_END = re.compile(r"_?(?:id|no|num|code|key)$|(?:编?号码?|代码|编码)$")
 _SUFFERS = re.compile(r"(?:ee|(?<=e)d)(?:_?id)?$")
 """The end to which is done what the table tells: followee_id, cited_id."""
+_NOUN = re.compile(r"(?:ion|ment|[ae]nce)s?$")
+"""What makes a noun for what is done, by which neither of the two is called."""
 _WITHIN = frozenset(("child", "sub", "component", "member"))
 """The end that is a part of the other: the components of a machine."""
 _DOES = re.compile(r"ing(?:_?id)?$")
@@ -344,6 +346,10 @@ def _plan(
     match = theirs or own
     if match is None:
         return None
+    if _SUFFERS.search(_column(pairing.far)) and _NOUN.search(
+        question.normalised.folded[slice(*place)]
+    ):
+        return None  # the citations of a paper may be those it has, and those it makes
     ends = (pairing.near, pairing.far) if theirs else (pairing.far, pairing.near)
     counted = "count" in told(match)
     asked = [a for _, a in sorted(shown, key=lambda s: s[0])] if _WHAT in text else []
