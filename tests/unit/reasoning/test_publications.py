@@ -13,7 +13,7 @@ from duckkb.reasoning.domain import Domain
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 ENGLISH = """
 CREATE TABLE authors(id INTEGER PRIMARY KEY, name TEXT, institution TEXT, country TEXT);
-CREATE TABLE venues(id INTEGER PRIMARY KEY, name TEXT, publisher TEXT);
+CREATE TABLE venues(id INTEGER PRIMARY KEY, name TEXT, publisher TEXT, founded INTEGER);
 CREATE TABLE papers(id INTEGER PRIMARY KEY, title TEXT, published_on DATE,
   venue_id INTEGER REFERENCES venues(id));
 CREATE TABLE authorships(paper_id INTEGER REFERENCES papers(id), author_id INTEGER REFERENCES authors(id),
@@ -22,7 +22,7 @@ CREATE TABLE citations(citing_id INTEGER REFERENCES papers(id), cited_id INTEGER
   PRIMARY KEY(citing_id, cited_id));
 INSERT INTO authors VALUES (1,'Ada Lind','Uppsala','Sweden'),(2,'Boris Klein','Munich','Germany'),
   (3,'Chen Wei','Tsinghua','China'),(4,'Gus Hart',NULL,'USA');
-INSERT INTO venues VALUES (1,'Journal of Data','Elsevier'),(2,'SysConf','ACM');
+INSERT INTO venues VALUES (1,'Journal of Data','Elsevier',1971),(2,'SysConf','ACM',1999);
 INSERT INTO papers VALUES (1,'Fast Joins','2018-03-10',1),(2,'Deep Indexes','2019-06-21',2),(3,'Lazy Views','2020-01-15',1),
   (4,'Tiny Models','2020-09-30',NULL);
 INSERT INTO authorships VALUES (1,1),(1,2),(2,2),(2,3),(3,1),(4,3),(4,1);
@@ -65,6 +65,12 @@ ASKED = [
     ("english", "Papers cited more than twice", [("Fast Joins",)]),
     ("english", "How many times was Fast Joins cited?", [(3,)]),
     ("english", "Papers by Boris Klein", [("Deep Indexes",), ("Fast Joins",)]),
+    (
+        "english",
+        "How many papers were published each year?",
+        [(2018, 1), (2019, 1), (2020, 2)],
+    ),
+    ("english", "When was SysConf founded?", [(1999,)]),
     ("english", "Papers with only one author", [("Lazy Views",)]),
     ("english", "Where does Chen Wei work?", [("Tsinghua",)]),
     ("english", "When did Chen Wei first publish a paper?", [("2019-06-21",)]),

@@ -51,6 +51,12 @@ _AGAINST = re.compile(
     r"\b(?:between|against|versus|vs|v|play(?:s|ed)?|met|faced?|and)\b|[和跟与同对]"
 )
 _EITHER = re.compile(r"\bor\b|或")
+_WAY = re.compile(
+    r"from|to\b|sourc|src|origin|dep|start|send|dest|dst|arr|end|target|receiv|recipi|[始起终到发收出达寄]"
+)
+"""What the ends of a way are called by, which other verbs tell: who sent it, where it landed."""
+_ALIKE = 4
+"""So many letters of a word tell a role: received, of a receiver."""
 _MISSED = 0.6
 """By how much a Chinese reading is less sure that took a side nobody spoke of."""
 
@@ -235,10 +241,14 @@ class _Sided:
         )
 
     def _told(self, side: _Side) -> bool:
-        """Whether the question speaks of a side."""
+        """Whether the question may speak of a side: by its words, or by what those do who are there (sent, of a
+        sender)."""
         if self._chinese:
-            return any(w in self._text for w in side.words)
-        return self._nature.spoken(side.join, self._stems) > 0.0
+            return any(c in self._text for w in side.words for c in w)
+        if self._nature.spoken(side.join, self._stems) > 0.0:
+            return True
+        said = [irregular().get(t.word, t.word) for t in tokens(self._text)]
+        return any(w[:_ALIKE] == r[:_ALIKE] for w in said for r in side.words if len(w) >= _ALIKE)
 
     def _among(
         self, side: _Side, rows: str, at: str, conditions: list[Condition]
@@ -277,7 +287,7 @@ def _pairs(catalog: Catalog) -> Iterator[tuple[str, _Pair]]:
             if len(same) != 2 or any(suffers(j, catalog) for j in same):
                 continue
             said = [_called(j, catalog) for j in same]
-            if not all(said) or said[0] == said[1]:
+            if not all(said) or said[0] == said[1] or any(map(_WAY.match, said[0] | said[1])):
                 continue
             scores = _scores(said, each.attributes)
             first, second = (
