@@ -33,7 +33,10 @@ DENSE = 0.9
 
 _KEY_KINDS = (ColumnKind.INTEGER, ColumnKind.NUMBER, ColumnKind.TEXT)
 _NUMBERS = (ColumnKind.INTEGER, ColumnKind.NUMBER)
-_GENERIC = frozenset({"id", "name", "code", "number", "no", "key", "type", "year", "date"})
+_GENERIC = frozenset(
+    {"id", "name", "code", "number", "no", "key", "type", "year", "date"}
+    | {"名称", "姓名", "名字", "类型", "年份", "日期", "序号", "号码"}
+)
 """Names that many tables use for what is not the same; alone they refer to nothing."""
 _KEY_LIKE = re.compile(
     r"(\A|_)(id|code|cd|key|no|num|nr|number|ssn|uuid|编号|代码|编码)\Z|\w(ID|Id|id|编号|代码|编码|号)\Z"
@@ -182,7 +185,7 @@ def _names_key(column: str, table: Table, key: str) -> bool:
     folded = column.casefold()
     name = key.casefold()
     if folded == name:
-        return folded not in _GENERIC
+        return folded not in _GENERIC and _stem_of_key(column) != ""
     # 所在城区id, home_team_id: the whole name of a key behind a word that says which.
     before = folded.removesuffix(name)[-1:]
     if before and before != folded[-1:] and name not in _GENERIC and _key_like(name):

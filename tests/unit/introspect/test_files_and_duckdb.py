@@ -218,6 +218,10 @@ def test_an_id_alone_refers_to_nothing(tmp_path: Path) -> None:
     assert _inferred(tmp_path, a="id,v\n1,x\n2,y\n", b="id,w\n1,x\n2,y\n") == {}
 
 
+def test_nor_does_an_id_alone_in_chinese(tmp_path: Path) -> None:
+    assert _inferred(tmp_path, 作者="编号,v\n1,x\n2,y\n", 论文="编号,w\n1,x\n2,y\n") == {}
+
+
 def test_a_column_of_another_kind_is_no_reference(tmp_path: Path) -> None:
     edges = _inferred(tmp_path, a="a_id,v\n1,x\n2,y\n", b="id,a_id\n1,one\n2,two\n")
     assert edges == {}

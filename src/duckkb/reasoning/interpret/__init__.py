@@ -26,6 +26,8 @@ calibrate.py      scores -> probabilities
 idle.py           verbs that only sound
 alike.py          edges that nobody named, of several between the same rows
 parties.py        fields that tell which other field has who is asked for
+sides.py          two references to rows of one kind: either side, and who won
+first_time.py     when something was first or last done
 whether.py        states that are asked for
 worth.py          prices of single pieces, times how many there are
 phrases/          questions that are one set phrase: who is X, the films longer than X
@@ -54,6 +56,7 @@ from duckkb.reasoning.interpret.edges.questions import asks_whether, counts_piec
 from duckkb.reasoning.interpret.edges.tables import table_readings
 from duckkb.reasoning.interpret.english.questions import english_frames
 from duckkb.reasoning.interpret.english.selves import of_those_below, with_bosses, written_over
+from duckkb.reasoning.interpret.first_time import with_first_time
 from duckkb.reasoning.interpret.fitting import (
     counts_several,
     grades_an_amount,
@@ -88,6 +91,7 @@ from duckkb.reasoning.interpret.phrases.recency import recency_readings
 from duckkb.reasoning.interpret.phrases.relating import relating_readings
 from duckkb.reasoning.interpret.phrases.sameness import sameness_readings
 from duckkb.reasoning.interpret.phrases.spending import spent_readings
+from duckkb.reasoning.interpret.sides import with_sides
 from duckkb.reasoning.interpret.whether import tells_state, tells_whether
 from duckkb.reasoning.interpret.worth import worth_in_all
 from duckkb.reasoning.interpretation import Interpretation
@@ -170,6 +174,9 @@ def _readings(
         found = tuple(written_over(each, role) for each in found)
         found = spread(found, question, families)
     found = tuple(without_idle_edges(each, question, catalog) for each in found)
+    found = tuple(with_first_time(each, question, catalog) for each in found)
+    sided = (with_sides(each, question, catalog, builder.nature) for each in found)
+    found = tuple(each for each in sided if each is not None)
     found = tuple(
         each
         for each in found

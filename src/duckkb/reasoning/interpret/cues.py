@@ -197,6 +197,18 @@ sorted sort sorts order ordered orders ordering arrange arranged rank ranked ran
 SORT = frozenset(_SORT_TEXT.split())
 WHEN_NOUNS = ("date", "time", "year", "day")
 WHERE_NOUNS = ("locat", "address", "citi", "place", "countri", "room", "build")
+WORK_NOUNS = (
+    "institut",
+    "affili",
+    "employ",
+    "workplac",
+    "compani",
+    "organ",
+    "organis",
+    "univers",
+    "hospit",
+)
+"""What keeps where people work."""
 QUANTITY: dict[str, tuple[str, ...]] = {
     "old": ("age", "birth", "birthday", "birthdat", "born", "dob"),
     "long": ("durat", "length", "time"),

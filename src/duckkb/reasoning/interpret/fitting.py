@@ -39,6 +39,8 @@ _WHEN_IS = re.compile(
 _WHEN_DOES = re.compile(
     r"^\W*(?:and |so )?when\s+(?:do|does|did|will)\b(?!.*\b(?:die|pass away|birthday|born|turn)\b)"
 )
+_DEED = re.compile(r"(?:[a-z]+ed|built|born|begun|won|sold|bought|made)", re.I)
+"""What a year is called by, of what was done then."""
 _WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
 _ASKS_MORE = re.compile(
     r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)"
@@ -168,7 +170,7 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         return False
     if _WHEN_DOES.search(text) and all(a is not None and of_life(a) for a in shown):
         return False  # when somebody sees the dentist is not when they were born
-    if _WHEN_IS.search(text) and not _tells_when(reading.plan, shown, catalog):
+    if _WHEN_IS.search(text) and not _tells_when(reading.plan, shown, catalog, text):
         return False
     if catalog.links and THEIRS.search(text) and len(shown) < 2:
         return False  # `members and their films`
@@ -248,7 +250,9 @@ def _lacks_of_others(plan: Query, shown: Sequence[Attribute | None]) -> bool:
     return bool(plan.links) and any(a in used and used[a] not in classes for a in none)
 
 
-def _tells_when(plan: Query, shown: Sequence[Attribute | None], catalog: Catalog) -> bool:
+def _tells_when(
+    plan: Query, shown: Sequence[Attribute | None], catalog: Catalog, text: str
+) -> bool:
     """Whether anything is shown that may be a time, or rows are ranked by one, which is shown then."""
     by = [o.expression for o in plan.order_by if isinstance(o.expression, Column)]
     ranked = (catalog.attributes.get(plan.attribute_id(each)) for each in by)
@@ -257,6 +261,8 @@ def _tells_when(plan: Query, shown: Sequence[Attribute | None], catalog: Catalog
 
     def never(a: Attribute) -> bool:
         # Of a base's own rows a text that is no time says what it is.
+        if a.kind is Kind.INTEGER and _DEED.fullmatch(a.name) and a.name.casefold() in text:
+            return False  # when was it founded, of a year that is called so
         return a.identity or amount(a) or (bool(catalog.links) and a.kind is Kind.TEXT)
 
     return any(a is None or timed(a) or not never(a) for a in shown)

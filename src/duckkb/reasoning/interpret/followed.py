@@ -8,13 +8,18 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.makers import made_by_named, made_by_whom
+from duckkb.reasoning.interpret.edges.verbs import doer_of
+from duckkb.reasoning.interpret.naming import words_of
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
-from duckkb.reasoning.plan import Column, classes_used, parts_of
+from duckkb.reasoning.plan import Column, Use, classes_used, parts_of
 
 _DID = re.compile(r"(?![有做干去到来看给是收得过为完好当参进出花付用当了])[一-鿿](?=了)")
 """A verb of one character; not one that says little."""
 _DID_EN = re.compile(r"\bdid\b(?!.*\b(?:the|an?|any|of|in|for|with|most|each)\s+$)")
+_NEVER_DID = re.compile(
+    r"(?<!\bwho )\b(?:has|have|had)(?: never|n['’]t(?: ever)?| not(?: ever)?) (?!been\b)(\w+)\W*$"
+)
 _BUYS_ZH = re.compile(r"[买购](?![入物])")
 _TRADES = re.compile(
     r"订单|[买购销售]|交易|成交|(?<![a-z])(?:orders?|purchases?|sales?)(?![a-z])", re.I
@@ -32,7 +37,8 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
     not account for every word has neither the edge nor anything else for the word."""
     if not question.normalised.chinese:
         left = _leaves_edge(reading, question, catalog) or _leaves_deed(reading, question, catalog)
-        return not left
+        shown = _shows_the_doer(reading, question, catalog) or _said_twice(reading, catalog)
+        return not (left or shown or _done_by_others(reading, question, catalog))
     text = question.normalised.folded
     if _BUYS_ZH.search(text) and _trades_elsewhere(reading, catalog):
         return False
@@ -106,6 +112,54 @@ def _leaves_deed(reading: Interpretation, question: Question, catalog: Catalog) 
         and not text.startswith(" by ", end)
         and any(used & catalog.ends[t] for t in targets)
         for (start, end), targets in said.items()
+    )
+
+
+def _done_by_others(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """Whether what rows have never done is taken for those who do it: the teams that have never played have not
+    just no players."""
+    done = _NEVER_DID.search(question.normalised.folded)
+    if done is None:
+        return False
+    doers = [
+        g.target
+        for g in reading.grounds
+        if (g.start, g.end) == done.span(1) and g.target in catalog.classes
+    ]
+    verb = irregular().get(done[1], done[1])
+    called = (words_of(n) for c in doers for n in catalog.classes[c].names)
+    return any(w and doer_of(w[-1], verb) for w in called)
+
+
+def _shows_the_doer(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """Whether who does it is told where it is asked where it was done, or who did it there: a publisher is not
+    where a paper was published, nor who published in a journal."""
+    text = question.normalised.folded
+    where, who = text.startswith("where "), text.startswith("who ")
+    for ground in reading.grounds if where or who else ():
+        attribute = catalog.attributes.get(ground.target)
+        word = text[ground.start : ground.end]
+        there = where or text[ground.end :].startswith((" in ", " at ", " on "))
+        if attribute is not None and there and _is_past(word):
+            called = (words_of(n) for n in attribute.names)
+            if any(w and doer_of(w[-1], irregular().get(word, word)) for w in called):
+                return True
+    return False
+
+
+def _said_twice(reading: Interpretation, catalog: Catalog) -> bool:
+    """Whether rows are spoken of twice, of which a table tells how they lie to one another, and read as the same
+    ones: papers that cite papers of 2020."""
+    said = [g.target for g in reading.grounds if g.target in catalog.classes and g.end > g.start]
+    used = [p.class_name for p in parts_of(reading.plan) if isinstance(p, Use)]
+    return any(
+        said.count(name) > 1
+        and used.count(name) < 2
+        and any(
+            sum(j.left == each and j.right == name for j in catalog.joins_at[name]) > 1
+            for each in {*used} - {name}
+        )
+        for name in {*said}
     )
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.adjectives import ADJECTIVES
-from duckkb.reasoning.interpret.cues import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
+from duckkb.reasoning.interpret.cues import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS, WORK_NOUNS
 from duckkb.reasoning.interpret.english.life import LIVED
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.naming import Naming, parts
@@ -145,7 +145,7 @@ class Generics:
             elif kind == "asked":
                 wanted = {
                     "when": WHEN_NOUNS,
-                    "where": WHERE_NOUNS,
+                    "where": (*WORK_NOUNS, *WHERE_NOUNS) if "work" in frame.stems else WHERE_NOUNS,
                 }.get(word, QUANTITY.get(word.removeprefix("how "), ()))
             else:
                 wanted = ()

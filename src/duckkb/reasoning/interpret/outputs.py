@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.choose import Meaning
 from duckkb.reasoning.interpret.cues import ROWS
 from duckkb.reasoning.interpret.frame import Condition, Mention, Term
 from duckkb.reasoning.interpret.groups import Groups
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.lexicon.words import stem
@@ -246,6 +247,8 @@ class Outputs(Groups):
                     return Aggregate("count", scope.column(a), True)
             if a.measure and self._measured_only(a, term.mention):
                 raise Unreadable
+            if a.measure and term.mention and self._before_rows(term.mention, a):
+                return self._count_class(self.subject, scope, False)
             if a.measure:
                 return Aggregate("sum", scope.column(a))
             whole = a.identity and len(self.catalog.classes[a.class_name].identity) == 1
@@ -264,6 +267,14 @@ class Outputs(Groups):
         if figure.kind is Kind.INTEGER or not told.text.endswith("s"):
             return False
         return any(c.score < _RESEMBLES for c in told.candidates if c.target == figure.id)
+
+    def _before_rows(self, told: Mention, figure: Attribute) -> bool:
+        """Whether a word only says which of the rows right behind it, and is but part of what a figure is called:
+        `how many home matches`, of a home_score."""
+        rows = self.f.subject
+        if rows is None or rows.start != told.end + 1 or not self.subject:
+            return False
+        return len(parts(figure.name)) > len(told.text.split())
 
     def _classes_beside(self, mention: Mention) -> set[str]:
         """The classes that anything else in the question is of."""

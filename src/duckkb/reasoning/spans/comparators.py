@@ -61,7 +61,7 @@ _STRONG_EN: tuple[tuple[Operator, str], ...] = (
     ("ne", r"other than|different from|not equal(?:s)? to|except(?:ing)?(?: for)?|excluding|besides|apart from|but not"),
     ("lt", rf"(?:{_LOW})(?: [a-z]+){{0,3}}? than|less (?:[a-z]+ )?than|(?:{_LOW})(?= [$€£¥]?\d)"),
     ("gt", rf"(?:{_HIGH})(?: [a-z]+){{0,3}}? than|(?:{_HIGH})(?= [$€£¥]?\d)|exceed(?:s|ed|ing)?|upwards of|in excess of"),
-    ("eq", r"exactly|equal(?:s)? to|precisely"),
+    ("eq", rf"exactly|equal(?:s)? to|precisely|(?<=\b(?:with|have) )(?:only|just){_SO_MANY}|(?<=\b(?:has|had) )(?:only|just){_SO_MANY}"),
 )  # fmt: skip
 _WEAK_EN: tuple[tuple[Operator, str], ...] = (
     ("gt", "over|above|beyond"),

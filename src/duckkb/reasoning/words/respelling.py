@@ -107,7 +107,7 @@ class Respelling:
             other
             for less in _lessened(word)
             for other in self._near.get(less, ())
-            if other[0] == word[0] and _one_letter(word, other)
+            if other[0] == word[0] and _one_letter(word, other) and not _does(word, other)
         }
         stems = {stem(n) for n in near}
         return min(near, key=lambda n: (abs(len(n) - len(word)), n)) if len(stems) == 1 else None
@@ -134,6 +134,12 @@ def _lessened(word: str) -> Iterator[str]:
     yield word
     for k in range(len(word)):
         yield word[:k] + word[k + 1 :]
+
+
+def _does(word: str, verb: str) -> bool:
+    """Whether a word is the noun for who does what another one says, and not that misspelt: scorers, of scores."""
+    root = word.removesuffix("s")
+    return root.endswith(("er", "or")) and stem(verb) in (stem(root[:-2]), stem(root[:-1]))
 
 
 def _one_letter(one: str, two: str) -> bool:

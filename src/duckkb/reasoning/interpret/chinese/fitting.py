@@ -22,15 +22,26 @@ _IS_WHO = re.compile(r"[是由被]谁")
 _WHOSE = re.compile(r"谁的")
 _HAPPENS = re.compile(r"(?:几|多少)[场届]")
 """What counts only what happens at some time."""
+_WHEN = re.compile(r"什么时候|什么时间|何时|哪一?天|哪一?日")
+_PLACED = re.compile(r"第[一二三四五六七八九十\d]+")
 _FOUNDED = re.compile(r"成立|建|创[立办建]|开业|注册|found|establish|built", re.I)
 _SURE = 0.95
 
 
 def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
-    """False where a Chinese question over edges says something that a reading of it passes over."""
-    if not (question.normalised.chinese and catalog.links) or not isinstance(reading.plan, Query):
+    """False where a Chinese question says something that a reading of it passes over; most of it is looked for
+    over edges only."""
+    if not question.normalised.chinese or not isinstance(reading.plan, Query):
         return True
     plan, text = reading.plan, question.normalised.folded
+    if (
+        _drops_place(plan, question)
+        or (_HAPPENS.search(text) and _counts_for_others(plan, catalog))
+        or (_WHEN.search(text) and _shows_how_long(plan, catalog))
+    ):
+        return False
+    if not catalog.links:
+        return True
     return not (
         _drops_flag(plan, question, catalog)
         or _drops_progress(plan, question, catalog)
@@ -169,6 +180,40 @@ def _counts_what_lasts(plan: Query, catalog: Catalog) -> bool:
         return False
     own = plan.class_of(plan.uses[0].alias) if plan.uses else ""
     return own in catalog.classes and not _happens(catalog.classes[own])
+
+
+def _counts_for_others(plan: Query, catalog: Catalog) -> bool:
+    """飞鹰队打了几场: whether rows without any time are counted, of matches that keep theirs, and of somebody
+    whom not they but the matches refer to."""
+    if not _counts_what_lasts(plan, catalog):
+        return False
+    own = plan.class_of(plan.uses[0].alias)
+    near = {own, *catalog.ends[own]}
+    compared = (p.left for p in parts_of(plan) if isinstance(p, Compare) and p.operator == "eq")
+    named = {plan.class_of(c.alias) for c in compared if isinstance(c, Column)} - {""}
+    return bool(named - near) and any(_happens(catalog.classes[c]) for c in near - {own})
+
+
+def _shows_how_long(plan: Query, catalog: Catalog) -> bool:
+    """什么时候上场: whether what is shown are numbers that are called times, such as minutes."""
+    shown = [o.expression for o in plan.select]
+    kept = [catalog.attributes.get(plan.attribute_id(e)) for e in shown if isinstance(e, Column)]
+    return len(kept) == len(shown) == 1 and all(
+        a is not None and a.measure and not timed(a) and a.name.endswith("时间") for a in kept
+    )
+
+
+def _drops_place(plan: Query, question: Question) -> bool:
+    """第一作者: whether the number at which somebody comes, before what they are, plays no part."""
+    text = question.normalised.folded
+    known = [(v.start, v.end) for v in question.values if v.how != "part"]
+    known += [(s.start, s.end) for s in question.spans.all()]
+    known += [(n.start, n.end) for n in question.names if n.of == "attribute" and n.how == "exact"]
+    rows = {n.start for n in question.names if n.of == "class" and n.how == "exact"}
+    told = (m for m in _PLACED.finditer(text) if m.end() in rows)
+    return not (plan.limit or plan.order_by) and any(
+        not any(s < m.end() and m.start() < e for s, e in known) for m in told
+    )
 
 
 def _happens(each: Class) -> bool:

@@ -1,8 +1,9 @@
 """Tables whose rows tell who did what to what, read as edges: repairs, of who repaired which machine and when.
 
 What such a table is called is a verb, or the noun of one, and two of those that it refers to, or that these
-are pieces of (copies of a book), are who does and what is done to. So the questions that edges of the base
-answer are answered of these tables too.
+are pieces of (copies of a book), are who does and what is done to; of one that refers twice to the same rows,
+papers that cite papers, its columns tell. So the questions that edges of the base answer are answered of these
+tables too.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from duckkb.reasoning.interpret.edges.pieces import classes_of
 from duckkb.reasoning.interpret.edges.questions import edge_readings
 from duckkb.reasoning.interpret.edges.through import Way, as_one, by_way, end_of, ways_from
 from duckkb.reasoning.interpret.edges.verbs import doer_of
+from duckkb.reasoning.interpret.edges.words import WHO
 from duckkb.reasoning.interpret.kinds import is_person, serves
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.shared import SURE, classes_said
@@ -65,7 +67,18 @@ _NOUN = re.compile(
     r"|his|her|its|their)|['’]s|\d)\s+(?:(?:last|first|latest|same|new|other)\s+)?$"
 )
 """Behind this it is a noun."""
+_NOUN_OF_VERB = re.compile(r"(?:ations?|itions?|ions?|ments?|[ae]nces?)")
+"""What makes a noun for what is done of the verb for it."""
 _NOUN_ZH = re.compile(r"[场个条份张笔项单的][都也]?$|哪些$|什么$")
+_SUFFERS = re.compile(r"[a-z]{2,}e[ed]|被.+")
+"""What calls the end of two rows of one kind to which is done what the table tells: cited_id, 被引论文编号."""
+_WORD = re.compile(r"[^\W\d_]+")
+_WRITERS = frozenset(("author", "writer"))
+"""What those are called who write, whatever the table is called that tells it."""
+_WRITTEN = ("write", "wrote", "written", "publish", "published", "写", "发表")
+_WRITES = re.compile(
+    r"\b(?:co-?)?(?:writes?|wrote|written|writing|publish(?:e[sd]|ing)?)\b|(?:[撰编合]?写|合?著|发表)(?!日期|时间|年份)"
+)
 
 _Ends = tuple[Way, Way]
 """The ways from a deed to who does it and to what is done to."""
@@ -104,7 +117,10 @@ def table_readings(
         question = replace(question, names=(*question.names, *taken))
         said = {each.target for each in taken}
     said = said or words.kept_when(question)
-    if len(said) != 1 or not all(_is_verb(question, n) for n in named if n.target in said):
+    classes = builder.catalog.classes
+    if len(said) != 1 or not all(
+        _is_verb(question, n, classes[n.target].names) for n in named if n.target in said
+    ):
         return ()
     first = min((n.start for n in question.names if n.target in said), default=0)
     if _OTHER_CLAUSE.search(question.normalised.folded[:first]):
@@ -142,7 +158,10 @@ def _of_orders(
     if not said and (traded := _traded(text, known, builder.catalog)):
         question = replace(question, names=(*question.names, *traded))
         said = {each.target for each in traded}
-    if len(said) != 1 or not all(_is_verb(question, n) for n in named if n.target in said):
+    classes = builder.catalog.classes
+    if len(said) != 1 or not all(
+        _is_verb(question, n, classes[n.target].names) for n in named if n.target in said
+    ):
         return ()
     (head,) = said
     if _OTHER_CLAUSE.search(text[: min(n.start for n in question.names if n.target == head)]):
@@ -175,7 +194,7 @@ def _meant(pairs: Sequence[_Ends], spoken: Collection[str], builder: Builder) ->
     who sees to what others do."""
     named = [
         e for e in pairs if all(end_of(w) in spoken or builder.naming.names(end_of(w)) for w in e)
-    ]
+    ] or pairs
     classes = builder.catalog.classes
     acting = [
         e for e in named if end_of(e[0]) in spoken or not serves(classes[end_of(e[0])])
@@ -206,6 +225,8 @@ def _taken(
     by a verb that says no more; none where it is none, or more than one."""
     text, catalog = question.normalised.folded, builder.catalog
     chinese = question.normalised.chinese
+    if written := _written(question, known, builder):
+        return written
     if chinese and (said := words.shortly(question)):
         return said
     verbs = list((_TAKES_ZH if chinese else _TAKES).finditer(text))
@@ -227,7 +248,36 @@ def _taken(
     return tuple(hit(v.span(), found[0]) for v in verbs) if len(found) == 1 else ()
 
 
-def _is_verb(question: Question, name: NameHit) -> bool:
+def _written(
+    question: Question, known: Mapping[str, tuple[_Ends, ...]], builder: Builder
+) -> tuple[NameHit, ...]:
+    """`who wrote Ulysses`: the one table that tells which authors go together with what they write."""
+    text, catalog = question.normalised.folded, builder.catalog
+    verbs = list(_WRITES.finditer(text))
+    if len(verbs) != 1:
+        return ()
+    spoken = _spoken(question, builder)
+    found = [
+        name
+        for name, views in known.items()
+        if any(
+            end_of(does) != end_of(done)
+            and (end_of(does) in spoken or WHO.search(text))
+            and _writes(catalog.classes[end_of(does)])
+            for does, done in views
+        )
+    ]
+    if len(found) > 1:
+        found = [n for n in found if any(end_of(done) in spoken for _, done in known[n])]
+    return (hit(verbs[0].span(), found[0]),) if len(found) == 1 else ()
+
+
+def _writes(each: Class) -> bool:
+    """Whether rows are people who write, by what they are called."""
+    return any(p and p[-1] in _WRITERS for p in map(parts, each.names))
+
+
+def _is_verb(question: Question, name: NameHit, called: Sequence[str]) -> bool:
     """Whether a word that names a table says what was done, and is no noun for its rows."""
     text = question.normalised.folded
     before, word = text[: name.start], text[name.start : name.end]
@@ -237,6 +287,12 @@ def _is_verb(question: Question, name: NameHit) -> bool:
         return False  # hosted the event, of event_hosts: rows are named as well
     if word.endswith("ed") or word in irregular() or (word[-1] != "s" and _IS_ON.search(before)):
         return True
+    root = re.sub("e?s?$", "", word)
+    done = (n.casefold().removeprefix(root) for n in called if n.casefold().startswith(root))
+    at = len(before.rstrip())
+    told = any(n.of == "class" and n.end == at for n in question.names) or before == "who "
+    if told and any(map(_NOUN_OF_VERB.fullmatch, done)):
+        return True  # which papers cite, of citations
     return bool(_SAYS.search(before) or (_DOES.search(before) and not _NOUN.search(before)))
 
 
@@ -244,14 +300,12 @@ def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, tuple[_Ends, 
     """The tables of deeds, each with the ways to who does and to what is done to, for every pair of these."""
     for each in catalog.classes.values():
         joins = [j for j in catalog.joins_at[each.name] if j.left == each.name != j.right]
-        if (
-            each.link
-            or len(joins) < 2
-            or len({j.right for j in joins}) < len(joins)
-            or is_person(each)
-        ):
+        if each.link or len(joins) < 2 or is_person(each):
             continue
         if any(a.class_name == each.name for a in naming.names(each.name)):
+            continue
+        if len({j.right for j in joins}) < len(joins):
+            yield from _of_one_kind(each.name, joins, catalog, naming)
             continue
         every = list(ways_from(each.name, catalog))
         pieces = {w[0] for w in every if len(w) > 1}
@@ -262,14 +316,32 @@ def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, tuple[_Ends, 
         pairs = [
             (d, w) for d in (doers if len(joins) > 2 else doers[:1]) for w in ways if d[0] != w[0]
         ]
+        pairs = [p for p in pairs if any(naming.names(end_of(w)) for w in p)]
         if pairs:
             yield each.name, tuple(pairs)
 
 
+def _of_one_kind(
+    deed: str, joins: Sequence[Join], catalog: Catalog, naming: Naming
+) -> Iterator[tuple[str, tuple[_Ends, ...]]]:
+    """What is done to rows by others of the same kind: papers that cite papers."""
+    done_to = [j for j in joins if suffers(j, catalog)]
+    doing = [j for j in joins if j not in done_to]
+    if len(doing) == len(done_to) == 1 and _ends_a_deed((doing[0],), catalog, naming):
+        yield deed, (((doing[0],), (done_to[0],)),)
+
+
+def suffers(join: Join, catalog: Catalog) -> bool:
+    """Whether rows are referred to as those to which something is done."""
+    own = {p for n in catalog.classes[join.right].names for p in parts(n)}
+    words = _WORD.findall(join.columns[0][0].casefold())
+    return any(_SUFFERS.fullmatch(w) and not own.intersection(parts(w)) for w in words)
+
+
 def _ends_a_deed(way: Way, catalog: Catalog, naming: Naming) -> bool:
-    """Whether what a way leads to is called by a name and told by one id."""
-    end = end_of(way)
-    return len(catalog.classes[end].identity) == 1 and bool(naming.names(end))
+    """Whether what a way leads to is told by one id, and people by a name."""
+    end = catalog.classes[end_of(way)]
+    return len(end.identity) == 1 and (bool(naming.names(end.name)) or not is_person(end))
 
 
 def _does(end: Class, deed: Class) -> float:
@@ -283,7 +355,10 @@ def _does(end: Class, deed: Class) -> float:
 def _view(catalog: Catalog, deed: str, ends: _Ends) -> Catalog:
     """A deed as an edge, and the rows at its ends."""
     own = tuple(a for a in catalog.classes[deed].attributes if not a.key)
-    classes = {deed: replace(catalog.classes[deed], attributes=own, link=True)}
+    called = catalog.classes[deed].aliases
+    if _writes(catalog.classes[end_of(ends[0])]):
+        called = *called, *_WRITTEN
+    classes = {deed: replace(catalog.classes[deed], attributes=own, aliases=called, link=True)}
     joins: dict[str, Join] = {}
     for end, way in zip(("from", "to"), ends, strict=True):
         join = as_one(way)

@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.edges.nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.edges.verbs import (
     acted_on,
     attributive,
+    bare_participle,
     does,
     needed,
     noun,
@@ -286,6 +287,7 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
         acts = not (does(word) or of) or WHICH.search(text[: verb.start]) is not None
         acts = acts and NOBODY.search(text[: verb.start]) is None
     told = attributive(text, verb.start, verb.end, parent.start)
+    told |= child.start == child.end and bare_participle(text, parent.end, verb.start, verb.end)
     verbs = (verb, *verb.others)
     if told or any(passive(text, v.start, v.end) for v in verbs):
         acts = not acts

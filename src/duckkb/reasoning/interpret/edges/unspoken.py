@@ -193,7 +193,9 @@ class Unspoken:
         return words.WHICH_DONE_ZH.fullmatch(self._text[verb.end : rows[0].start]) is not None
 
     def _did_so(self, verb: Verb) -> bool:
-        """谁退过货: whether nothing is said behind a verb but that it was done once."""
+        """谁退过货, `which pupils have enrolled`: whether nothing is said behind a verb but that it was done once."""
+        if words.HAVE_DONE.search(self._text[: verb.start]):
+            return not self._text[verb.end :].strip(words.ENDS)
         people = any(n.person and n.end <= verb.start for n in self._said.nodes)
         done = "过" in self._text[verb.start : verb.end + 1]
         return (

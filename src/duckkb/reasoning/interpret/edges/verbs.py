@@ -90,6 +90,11 @@ def attributive(text: str, start: int, end: int, rows: int) -> bool:
     return bool(told) and _LED.search(text[:start]) is not None
 
 
+def bare_participle(text: str, rows: int, start: int, end: int) -> bool:
+    """Whether a participle stands right behind the rows that it tells of: `papers cited more than twice`."""
+    return text[start:end].endswith("ed") and not text[rows:start].strip()
+
+
 def in_company(text: str, start: int, end: int) -> bool:
     """Whether something is done together with the row at a place: `worked with A`, 和甲一起."""
     together = _TOGETHER_ZH.match(text[end:]) and _AND_ZH.search(text[:start])

@@ -36,6 +36,7 @@ COUNTED_OBJECT = re.compile(rf"[了过]$|(?:[哪几多这那两]|多少|\d)[些�
 EACH = re.compile(rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{_MEASURE}?|各{_MEASURE}?)$")
 THEIRS = re.compile(r"\b(?:and|with) (?:their|its|his|her)\b|[和与及](?:其|[他她它]们?的)")
 """Behind rows: what belongs to them is asked for, too."""
+HAVE_DONE = re.compile(r"\b(?:has|have)\s+(?:(?:ever|already|also)\s+)?$")
 IN_TURN = re.compile(
     r"\b(?:and|but) (?:then|later|afterwards?|subsequently)\b|(?:然后|之后|后来)[又再]?|先.+[后再]"
 )

@@ -61,6 +61,7 @@ class By(Roles):
             or self.at(-1) is None
             or self.items[self.i - 1].mention is not rows.mention
             or after is None
+            or after.kind == "value"  # papers by Ann Lee
             or after.mention is None
             or after.mention.is_class
             or (behind is not None and behind.kind != "mark")

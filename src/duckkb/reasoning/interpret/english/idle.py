@@ -27,6 +27,8 @@ from duckkb.reasoning.plan import Operator
 
 _DIED = 0.9
 """How well `dead` names the time of a death."""
+_NEARLY = 0.1
+"""How much worse a word may name a time than something else, and still be meant by it."""
 _NAMED = 0.7
 """How well a participle must name a time for rows without one not to be meant."""
 _STILL = frozenset(("still", "yet", "currently"))
@@ -304,7 +306,9 @@ class Idles(Superlatives):
         best = idle.mention.of("attribute")
         if not best or not idle.item.word.endswith("ed"):
             return False
-        return self._is_role(idle.mention) or self.nature.is_time(best[0].target)
+        times = (c for c in best if self.nature.is_time(c.target))
+        near = best[0].score - _NEARLY  # published, of published_on, though others have a publisher
+        return self._is_role(idle.mention) or any(c.score >= near for c in times)
 
     def _joined_to(self, idle: Idle) -> Condition | None:
         """`with height and weight above 80`: what is told of the next figure is told of this one."""

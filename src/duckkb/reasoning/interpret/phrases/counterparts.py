@@ -55,6 +55,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ID_END = re.compile(r"_?(?:id|no|num|code|key)$|(?:编?号码?|代码|编码)$")
 _SUFFERS = re.compile(r"(?:ee|(?<=e)d)(?:_?id)?$")
 """The end to which is done what the table tells: followee_id, cited_id."""
+_NOUN = re.compile(r"(?:ion|ment|[ae]nce)s?$")
+"""What makes a noun for what is done, by which neither of the two is called."""
 _WITHIN = frozenset(("child", "sub", "component", "member"))
 """The end that is a part of the other: the components of a machine."""
 _DOES = re.compile(r"ing(?:_?id)?$")
@@ -251,7 +253,7 @@ def _pairings_of(each: Class, catalog: Catalog) -> Iterator[_Pairing]:
             yield _Pairing(
                 each.name, near, far, of_table if roles & _WITHIN else frozenset(), roles
             )
-        elif not roles and not theirs and far is two and of_table:
+        elif not roles and not theirs and far is two and of_table and _plain(far, near, rows):
             yield _Pairing(each.name, near, far, of_table, named=True)
 
 
@@ -267,6 +269,21 @@ def _role(join: Join, rows: Class) -> frozenset[str]:
         return frozenset()
     short = len(said) == 1 and len(said[0]) < _SHORTENED and resembles(said[0], rows)
     return frozenset() if short else frozenset(said)
+
+
+def _plain(far: Join, near: Join, rows: Class) -> bool:
+    """Whether the columns of two references say no more than what the rows are called, be it numbered: the
+    teams of a match are not one another's matches, of home_team_id and away_team_id."""
+    own = {p for n in rows.names for p in parts(n)}
+    said = [
+        {
+            w
+            for w in _WORD.findall(_ID_END.sub("", _column(j)))
+            if len(w) > 1 and not own & {*parts(w)}
+        }
+        for j in (far, near)
+    ]
+    return not (said[0] and said[1])
 
 
 def _nouns_said(
@@ -329,6 +346,10 @@ def _plan(
     match = theirs or own
     if match is None:
         return None
+    if _SUFFERS.search(_column(pairing.far)) and _NOUN.search(
+        question.normalised.folded[slice(*place)]
+    ):
+        return None  # the citations of a paper may be those it has, and those it makes
     ends = (pairing.near, pairing.far) if theirs else (pairing.far, pairing.near)
     counted = "count" in told(match)
     asked = [a for _, a in sorted(shown, key=lambda s: s[0])] if _WHAT in text else []

@@ -1,0 +1,10 @@
+CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, institution TEXT, country TEXT);
+CREATE TABLE venues (id INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT, publisher TEXT);
+CREATE TABLE papers (id INTEGER PRIMARY KEY, title TEXT NOT NULL, venue_id INTEGER REFERENCES venues(id), published_on DATE, pages INTEGER);
+CREATE TABLE authorships (paper_id INTEGER REFERENCES papers(id), author_id INTEGER REFERENCES authors(id), position INTEGER, PRIMARY KEY (paper_id, author_id));
+CREATE TABLE citations (citing_id INTEGER REFERENCES papers(id), cited_id INTEGER REFERENCES papers(id), PRIMARY KEY (citing_id, cited_id));
+INSERT INTO authors VALUES (1,'Ada Lind','Uppsala University','Sweden'),(2,'Boris Klein','TU Munich','Germany'),(3,'Chen Wei','Tsinghua University','China'),(4,'Dora Novak','Charles University','Czechia'),(5,'Eli Stone','MIT','USA'),(6,'Fay Moss','MIT','USA'),(7,'Gus Hart',NULL,'USA'),(8,'Hana Sato','Kyoto University','Japan');
+INSERT INTO venues VALUES (1,'Journal of Data','journal','Elsevier'),(2,'SysConf','conference','ACM'),(3,'Learning Letters','journal','Springer'),(4,'GraphMeet','workshop',NULL),(5,'Annals of Search','journal','Springer');
+INSERT INTO papers VALUES (1,'Fast Joins',1,'2018-03-10',14),(2,'Deep Indexes',2,'2019-06-21',12),(3,'Lazy Views',1,'2020-01-15',22),(4,'Tiny Models',3,'2020-09-30',9),(5,'Graph Walks',4,'2021-05-18',6),(6,'Query Stories',2,'2021-11-02',11),(7,'Cold Caches',2,'2022-07-07',13),(8,'Open Tables',NULL,'2023-02-27',30),(9,'Silent Logs',3,'2023-10-05',17);
+INSERT INTO authorships VALUES (1,1,1),(1,2,2),(2,2,1),(2,3,2),(2,5,3),(3,1,1),(4,3,1),(4,8,2),(5,4,1),(5,1,2),(6,5,1),(6,6,2),(6,3,3),(6,1,4),(7,6,1),(7,5,2),(8,3,1),(9,8,1),(9,1,2);
+INSERT INTO citations VALUES (2,1),(3,1),(4,2),(6,1),(6,2),(6,3),(7,2),(7,1),(8,1),(8,6),(8,4),(8,2),(9,3);
