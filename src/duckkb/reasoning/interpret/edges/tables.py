@@ -167,6 +167,11 @@ def _of_orders(
     if _OTHER_CLAUSE.search(text[: min(n.start for n in question.names if n.target == head)]):
         return ()
     deed, views = known[head], _orders.setdefault(builder, {})
+    ranked = question.spans.aggregates or question.spans.superlatives
+    if not question.spans.aggregates and "多少" in text:
+        return ()  # 卖了多少: pieces, or money
+    if ranked and deed.to_thing.right not in _spoken(question, builder):
+        return ()  # 谁下单最多: of the orders themselves
     if head not in views:
         view = view_of(builder.catalog, deed)
         views[head] = view, Naming(view, chinese)
