@@ -53,7 +53,8 @@ def pieces_done(
             continue
         unit = kept.unit or ""
         told = unit and text[count.start : count.end].endswith(unit)  # 多少箱, of a 数量 in 箱
-        last = not text.isascii() and not text[count.end :].strip(" ?？。")  # 台灯卖了多少个
+        rest = text[count.end :].strip(" ?？。")
+        last = not rest and text.startswith("多少", count.start)  # 台灯卖了多少个
         if told or last or _counts_object(count, verb, text, catalog):
             return kept
     return None

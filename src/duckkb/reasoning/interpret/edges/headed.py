@@ -4,6 +4,7 @@ the lines of each. For the reader of edges they are one table, which leads from 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace as with_
 from duckkb.reasoning.catalog import Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Link, Part, Query, Use, rewritten
 
@@ -34,8 +35,13 @@ class Headed:
         return self.to_head.left
 
 
+_ORDERS = frozenset(("order", "purchas", "sale", "invoic"))
+_ORDERS_ZH = re.compile(r"订单|订购|购买|采购|销售|下单")
+"""What rows are called that tell of goods bought and sold."""
+
+
 def find_headed(catalog: Catalog, naming: Naming) -> Mapping[str, Headed]:
-    """By their heads the deeds of lines; none where a head has several kinds of line, or of people."""
+    """By their heads the orders with lines; none where a head has several kinds of line, or of people."""
     found = list(_pairs(catalog, naming))
     heads = [each.head for each in found]
     return {each.head: each for each in found if heads.count(each.head) == 1}
@@ -52,6 +58,8 @@ def _pairs(catalog: Catalog, naming: Naming) -> Iterator[Headed]:
             ends = (thing, *(catalog.classes[j.right] for j in doers))
             plain = not (_called(head, naming) or is_person(head) or is_person(thing))
             if head.link or len(doers) != 1 or not plain or ends[1] is thing:
+                continue
+            if not any(_ORDERS & {*parts(n)} or _ORDERS_ZH.search(n) for n in head.names):
                 continue
             if all(len(e.identity) == 1 and naming.names(e.name) for e in ends):
                 yield Headed(to_head, doers[0], to_thing)

@@ -49,9 +49,6 @@ _BUYS = re.compile(
     r"\b(?:buys?|bought|buying|purchas(?:e[sd]?|ing)|order(?:ed|ing)|sold)\b|购买|订购|买|卖出?|下单"
 )
 _WHO_SELLS = re.compile(r"\bwho\b.*\bs(?:old|ell)|谁.*卖")
-_ORDERS = frozenset(("order", "purchas", "sale", "invoic"))
-_ORDERS_ZH = re.compile(r"订单|订购|购买|采购|销售|下单")
-"""What rows are called that tell of goods bought and sold."""
 _LASTS = re.compile(r"\W*how (?:long|much time)\b")
 _OTHER_CLAUSE = re.compile(r"\bbut\b|但|却")
 _SAYS = re.compile(r"(?:\b(?:to|who|that|ever|never|not|also|often)|n['’]t)\s+$")
@@ -155,7 +152,7 @@ def _of_orders(
     text = question.normalised.folded
     named = [n for n in question.names if n.of == "class" and n.target in known]
     said = {n.target for n in named if n.score >= NAMED}
-    if not said and (traded := _traded(text, known, builder.catalog)):
+    if not said and (traded := _traded(text, known)):
         question = replace(question, names=(*question.names, *traded))
         said = {each.target for each in traded}
     classes = builder.catalog.classes
@@ -181,17 +178,10 @@ def _of_orders(
     return tuple(unfolded(reading, deed, builder.catalog) for reading in found)
 
 
-def _traded(text: str, known: Mapping[str, Headed], catalog: Catalog) -> tuple[NameHit, ...]:
+def _traded(text: str, known: Mapping[str, Headed]) -> tuple[NameHit, ...]:
     """What was bought or sold, of orders with their lines."""
-    orders = [
-        head
-        for head in known
-        for called in catalog.classes[head].names
-        if _ORDERS.intersection(parts(called)) or _ORDERS_ZH.search(called)
-    ]
     verbs = [] if _WHO_SELLS.search(text) else list(_BUYS.finditer(text))
-    one = len({*orders}) == len(verbs) == 1
-    return (hit(verbs[0].span(), orders[0]),) if one else ()
+    return (hit(verbs[0].span(), next(iter(known))),) if len(known) == len(verbs) == 1 else ()
 
 
 def _meant(pairs: Sequence[_Ends], spoken: Collection[str], builder: Builder) -> list[_Ends]:

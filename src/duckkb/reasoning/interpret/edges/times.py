@@ -163,7 +163,7 @@ class Times(Deadlines):
         """Whether a word for what is done at a time that an edge keeps is one for the edge: its own name, or
         that of the first of its times, as what was lent is returned later."""
         each = self._catalog.classes[time.class_name]
-        if any(word == n or {stem(word)} == {*parts(n)} for n in each.names) or begins(time):
+        if any(word == n or stem(word) in parts(n)[-1:] for n in each.names) or begins(time):
             return True
         times = [a for a in each.attributes if a.kind.temporal]
         return len(times) > 1 and not comes_later(time, each) and not over(time)
