@@ -20,6 +20,8 @@ _DID_EN = re.compile(r"\bdid\b(?!.*\b(?:the|an?|any|of|in|for|with|most|each)\s+
 _NEVER_DID = re.compile(
     r"(?<!\bwho )\b(?:has|have|had)(?: never|n['’]t(?: ever)?| not(?: ever)?) (?!been\b)(\w+)\W*$"
 )
+_THAT = re.compile(r"\b(?:the|that|this|those|these|such) $")
+"""Before rows that were spoken of already, or are told behind."""
 _BUYS_ZH = re.compile(r"[买购](?![入物])")
 _TRADES = re.compile(
     r"订单|[买购销售]|交易|成交|(?<![a-z])(?:orders?|purchases?|sales?)(?![a-z])", re.I
@@ -37,7 +39,9 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
     not account for every word has neither the edge nor anything else for the word."""
     if not question.normalised.chinese:
         left = _leaves_edge(reading, question, catalog) or _leaves_deed(reading, question, catalog)
-        shown = _shows_the_doer(reading, question, catalog) or _said_twice(reading, catalog)
+        shown = _shows_the_doer(reading, question, catalog) or _said_twice(
+            reading, question, catalog
+        )
         return not (left or shown or _done_by_others(reading, question, catalog))
     text = question.normalised.folded
     if _BUYS_ZH.search(text) and _trades_elsewhere(reading, catalog):
@@ -147,10 +151,15 @@ def _shows_the_doer(reading: Interpretation, question: Question, catalog: Catalo
     return False
 
 
-def _said_twice(reading: Interpretation, catalog: Catalog) -> bool:
+def _said_twice(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
     """Whether rows are spoken of twice, of which a table tells how they lie to one another, and read as the same
     ones: papers that cite papers of 2020."""
-    said = [g.target for g in reading.grounds if g.target in catalog.classes and g.end > g.start]
+    text = question.normalised.folded
+    said = [
+        g.target
+        for g in reading.grounds
+        if g.target in catalog.classes and g.end > g.start and not _THAT.search(text[: g.start])
+    ]
     used = [p.class_name for p in parts_of(reading.plan) if isinstance(p, Use)]
     return any(
         said.count(name) > 1

@@ -289,6 +289,8 @@ def _pairs(catalog: Catalog) -> Iterator[tuple[str, _Pair]]:
             said = [_called(j, catalog) for j in same]
             if not all(said) or said[0] == said[1] or any(map(_WAY.match, said[0] | said[1])):
                 continue
+            if "by" in said[0] | said[1]:
+                continue  # authorised by one, destroyed by the other: verbs tell them
             scores = _scores(said, each.attributes)
             first, second = (
                 _Side(j, words, score) for j, words, score in zip(same, said, scores, strict=True)
