@@ -136,7 +136,8 @@ def table_readings(
         about = _about(_without_pieces(question, each), view)
         for reading in edge_readings(about, view, naming, rivals, implied=False):
             plan = by_way(reading.plan, {as_one(w).id: w for w in each})
-            found.setdefault(plan, with_(reading, plan=plan))
+            tables = tuple(dict.fromkeys((deed, *reading.tables)))  # the deed tells it
+            found.setdefault(plan, with_(reading, plan=plan, tables=tables))
     return tuple(found.values()) if len(found) == 1 else ()
 
 
