@@ -57,6 +57,13 @@ DECIDED = (
     ("hnsw", "Ann Lee"),
     ("stream", "Bob Ray"),
 )
+RESEARCH = (("10.1/a", "Dropout helps"), ("10.1/b", "Dropout hurts"), ("10.1/c", "A survey"))
+CLAIMS = (
+    ("dropout", "Dropout improves accuracy.", "contested"),
+    ("batch", "Larger batches are worse.", "supported"),
+    ("noise", "Noise helps.", "refuted"),
+)
+SUPPORTS = (("10.1/a", "dropout"), ("10.1/c", "dropout"), ("10.1/c", "batch"))
 SQLITE, POSTGRES, HNSW, STREAM = ((d[1],) for d in DECISIONS)
 Told = Callable[[str], tuple[str, Rows]]
 
@@ -81,6 +88,36 @@ def memory(open_shared: Open) -> Told:
         + edges_of("DECIDED_BY", ("id", "name"), (), DECIDED)
     )
     return _asked(kb)
+
+
+@pytest.fixture(scope="module")
+def research(open_shared: Open) -> Told:
+    """The same over a base of the template for research, where a state is called as an edge is."""
+    config = files("duckkb.templates").joinpath("research", "config.yaml").read_text("utf-8")
+    kb = open_shared(config, name="research")
+    kb.import_bundle(
+        nodes_of("Paper", ("uri", "title"), RESEARCH)
+        + nodes_of("Claim", ("id", "statement", "status"), CLAIMS)
+        + edges_of("SUPPORTS", ("uri", "id"), (), SUPPORTS)
+        + edges_of("CONTRADICTS", ("uri", "id"), (), (("10.1/b", "dropout"),))
+    )
+    return _asked(kb)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Which claims are supported?", [(CLAIMS[1][1],)]),
+        ("Which claims are supported by no paper?", [(CLAIMS[2][1],)]),
+        ("Which claims are supported by A survey?", [(CLAIMS[0][1],), (CLAIMS[1][1],)]),
+        ("Which claim is supported by the most papers?", [(CLAIMS[0][1],)]),
+        ("How many claims are supported by more than one paper?", [(1,)]),
+        ("Which claims are both supported and contradicted?", [(CLAIMS[0][1],)]),
+    ],
+)
+def test_supported_by_something_is_no_state(research: Told, question: str, rows: Rows) -> None:
+    verdict, found = research(question)
+    assert (verdict, sorted(found)) == ("answer", rows)
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +159,7 @@ def chinese(open_shared: Open) -> Told:
         ("Which facts about the importer have no evidence?", [(FACTS[1][1],)]),
         ("Which facts about the importer have evidence?", [(FACTS[0][1],)]),
         ("How many facts about the importer have evidence?", [(1,)]),
+        ("How many decisions were made by more than one person?", [(1,)]),
     ],
 )
 def test_what_an_agent_remembers(memory: Told, question: str, rows: Rows) -> None:

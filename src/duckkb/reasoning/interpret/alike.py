@@ -45,7 +45,7 @@ def with_edges_alike(
 
 def _plain_edges(plan: Plan, catalog: Catalog) -> Iterator[str]:
     """The edges that a plan goes by once, and asks nothing of."""
-    uses = [p for p in parts_of(plan) if isinstance(p, Use)]
+    uses = [p for p in parts_of(plan) if isinstance(p, Use) and p.class_name]
     columns = {p.alias for p in parts_of(plan) if isinstance(p, Column)}
     for use in uses:
         once = sum(u.class_name == use.class_name for u in uses) == 1

@@ -90,6 +90,8 @@ def _leaves_edge(reading: Interpretation, question: Question, catalog: Catalog) 
         if sure and (linked or _is_past(text[hit.start : hit.end])):
             said.setdefault((hit.start, hit.end), set()).add(hit.target.partition(".")[0])
     heard = (g for g in reading.grounds if g.end > g.start)
+    # Claims supported by a paper are not just those whose state is called so.
+    heard = (g for g in heard if g.role != "filter" or not text.startswith(" by ", g.end))
     taken = [(g.start, g.end) for g in heard if g.target.partition(".")[0].split(" ")[0] in used]
     return any(
         used.isdisjoint(targets)

@@ -148,6 +148,8 @@ class Places(Pieces):
         word = text[piece.start : piece.end]
         if not called or not word.isascii() or word in {w for n in called for w in words_of(n)}:
             return False
+        if text.startswith(" by ", piece.end):
+            return False  # supported by no paper
         rows = {c for e in piece.classes for c in self._catalog.ends[e]}
         rows |= {a.class_name for a in times}
         behind = (n.start for n in self._question.names if n.of == "class" and n.target in rows)

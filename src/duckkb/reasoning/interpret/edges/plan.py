@@ -64,6 +64,8 @@ class Planner(Conditions):
             return None
         if grouped and grouped[0].child.each:
             return self._spread(tree, asked, grouped[0])
+        if grouped and asked.function == "count" and not asked.attributes:
+            return self._number_of_ranked(tree, asked, grouped[0])
         if grouped:
             return None if asked.function else self._ranked(tree, asked, grouped[0])
         return self._rows(tree, asked, shown)
@@ -306,6 +308,14 @@ class Planner(Conditions):
             limit=most.limit,
             offset=most.offset,
         )
+
+    def _number_of_ranked(self, tree: Tree, asked: Asked, branch: Branch) -> Query | None:
+        """How many rows of the root have a number of the child's: claims supported by more than one paper."""
+        if branch.child.bound is None:
+            return None
+        rows = self._ranked(tree, asked, branch)
+        count = Output(Aggregate("count"), "count")
+        return rows and Query((Use("g", ""),), (count,), inner=rows)
 
     def _of_edge(self, tree: Tree, asked: Asked, attributes: Sequence[Attribute]) -> Query | None:
         """What is kept of the edge itself."""
