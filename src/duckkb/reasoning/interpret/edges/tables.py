@@ -37,7 +37,7 @@ from duckkb.reasoning.interpret.phrases.shared import SURE, classes_said
 from duckkb.reasoning.interpret.phrases.things import named_things
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
-from duckkb.reasoning.plan import Plan
+from duckkb.reasoning.plan import Plan, classes_used
 
 _TAKES = re.compile(
     r"\b(?:(?:takes?|took|taken|taking)(?! (?:place|part|over|off|care|on|out|up|away)\b)|attend(?:s|ed|ing)?"
@@ -136,7 +136,7 @@ def table_readings(
         about = _about(_without_pieces(question, each), view)
         for reading in edge_readings(about, view, naming, rivals, implied=False):
             plan = by_way(reading.plan, {as_one(w).id: w for w in each})
-            tables = tuple(dict.fromkeys((deed, *reading.tables)))  # the deed tells it
+            tables = tuple(dict.fromkeys((*reading.tables, *classes_used(plan))))
             found.setdefault(plan, with_(reading, plan=plan, tables=tables))
     return tuple(found.values()) if len(found) == 1 else ()
 
