@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from duckkb.search import fuse
 from duckkb.search.fulltext import terms
 from duckkb.search.index import SearchIndex, Shelf
+from duckkb.search.nearness import Nearness, nearness
 from duckkb.search.pool import Floats, Ints, Pool, distinct, gather
 from duckkb.search.rank import QueryWords, TextScores, query_words, text_scores
 from duckkb.search.spaces import VectorSpaces
@@ -68,15 +69,14 @@ class _Judged(msgspec.Struct, frozen=True, eq=False):
     pool: Pool
     words: QueryWords
     text: TextScores | None
-    vector: Floats
-    nearest: Ints
+    near: Nearness
     sample: Floats
     held: int
     semantic: bool
 
     def shown(self, at: int) -> int:
         """The row of a candidate that matched best."""
-        best = self.nearest
+        best = self.near.nearest
         if self.text is not None and not math.isnan(self.text.total.item(at)):
             best = self.text.best
         return self.pool.rows.item(best.item(at))
@@ -112,8 +112,10 @@ class Candidates:
         self.text = _joined(
             [np.full(len(p.pool), np.nan) if p.text is None else p.text.total for p in judged]
         )
-        self.vector = _joined([p.vector for p in judged])
-        self.fused, self.trust = fuse.by_name(settings, self.text, self.vector, _evidence(judged))
+        self.vector = _joined([p.near.total for p in judged])
+        self.fused, self.trust = fuse.by_name(
+            settings, self.text, self.vector, _evidence(judged), self._toward
+        )
         self.priority = None if priorities is None else priorities(self)
         self.scores = self.fused
         if self.priority is not None:
@@ -127,6 +129,14 @@ class Candidates:
     def by_type(self, value: Callable[[str], float]) -> Floats:
         """What is told of the type of each candidate."""
         return _joined([part.by_type(value) for part in self._judged])
+
+    def _toward(self, n: int, weight: float) -> Floats:
+        """The similarities after the query has moved towards the nearest chunk of a candidate."""
+        part, at = self._part(n)
+        vector = part.near.vector(at)
+        if vector is None:
+            return self.vector
+        return _joined([p.near.toward(vector, weight) for p in self._judged])
 
     def _part(self, n: int) -> tuple[_Judged, int]:
         """The shelf a candidate comes from, and its position there."""
@@ -215,7 +225,14 @@ def _evidence(judged: Sequence[_Judged]) -> fuse.Evidence:
         _joined([part.sample for part in judged]),
         held,
         any(part.semantic for part in judged),
+        _mean(_joined([part.near.share for part in judged])),
     )
+
+
+def _mean(values: Floats) -> float:
+    """Of those that are known; 1 where none is."""
+    known = values[~np.isnan(values)]
+    return float(known.sum()) / len(known) if len(known) else 1.0
 
 
 def _joined(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
@@ -348,27 +365,9 @@ def _judge(
     sample: Floats,
 ) -> _Judged:
     text = text_scores(pool, words, shelf.statistics) if legs.words else None
-    vector, nearest = np.full(len(pool), np.nan), pool.begins
-    if legs.vectors:
-        vector, nearest = _vector_scores(spaces, shelf, pool, legs.vectors)
     return _Judged(
-        *(pool, words, text, vector, nearest),
+        *(pool, words, text, nearness(spaces, shelf, pool, legs.vectors)),
         sample,
         sum(shelf.vectors[space].count for space in legs.vectors),
         any(spaces.spaces[space].embedder.semantic for space in legs.vectors),
     )
-
-
-def _vector_scores(
-    spaces: VectorSpaces, shelf: Shelf, pool: Pool, vectors: Mapping[int, NDArray[np.float32]]
-) -> tuple[Floats, Ints]:
-    """The similarity of each candidate's nearest chunk, and the position of that chunk."""
-    scores = np.full(len(pool.rows), -np.inf)
-    for space, vector in vectors.items():
-        numbers = shelf.view.spaces[space].of_row[pool.rows]
-        here = np.flatnonzero(numbers >= 0)
-        if len(here):
-            found = shelf.vectors[space].similarities(vector, numbers[here].astype(np.int64))
-            scores[here] = np.where(found > spaces.spaces[space].noise, found, -np.inf)
-    best, nearest = pool.best(scores)
-    return np.where(np.isinf(best), np.nan, best), nearest

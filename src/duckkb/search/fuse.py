@@ -7,6 +7,7 @@ score a candidate. Higher is better.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,12 +16,13 @@ from numpy.typing import NDArray
 from duckkb.settings import SearchSettings
 
 Floats = NDArray[np.float64]
-_FIRST = 10
-_AGREEMENT = 2.0
-_EXCESS = 4.0
-_ALWAYS = 0.05
-_LEAD = 2.0
+Toward = Callable[[int, float], Floats]
+_TRUST = 1.5
+_CHANCE = 1.0
+_SURE = 1.5
+_BEYOND = 4.0
 _DOUBT = 0.4
+_UNSEEN = 8
 _LEXICAL = 0.1
 
 
@@ -66,64 +68,69 @@ class Evidence:
         sample: the query's similarity to vectors drawn without regard to it, shape (s,).
         held: how many vectors of live chunks there are in all.
         semantic: whether the vectors know more of a text than its words say.
+        share: how much of its record the nearest chunk holds, on average over the candidates.
     """
 
     missing: float = 0.0
     sample: Floats = field(default_factory=lambda: np.empty(0))
     held: int = 0
     semantic: bool = True
+    share: float = 1.0
 
-    def excess(self, vector: Floats) -> float:
-        """How far the nearest candidate stands beyond what chance would bring, in deviations.
+    def knowing(self, text: Floats, vector: Floats) -> float:
+        """From 0 to 1: how far the vectors are seen to know what the query is about.
 
-        The greatest of n values drawn from one normal distribution is about sqrt(2 ln n) deviations
-        above their mean (Cramér, "Mathematical Methods of Statistics", 1946, §28.6); here the
-        values are similarities, of which the sample tells mean and deviation.
+        They are where the best record by text stands far above the sample, in deviations, or the
+        nearest one beyond what chance would bring. The greatest of n values drawn from one normal
+        distribution is about sqrt(2 ln n) deviations above their mean (Cramér, "Mathematical
+        Methods of Statistics", 1946, §28.6). A small sample tells little: eight more similarities are
+        supposed that leave it open.
         """
         sample = np.sort(self.sample)  # in whichever order they come, the sums are the same
-        spread = deviation(sample)
-        known = vector[~np.isnan(vector)]
-        if spread <= 1e-9 or not len(known):
-            return 0.0
-        mean = float(sample.sum()) / len(sample)
-        by_chance = math.sqrt(2 * math.log(max(self.held, 2)))
-        return max(0.0, (float(known.max()) - mean) / spread - by_chance - _DOUBT)
+        size, spread, known = len(sample), deviation(sample), 0.0
+        if spread > 1e-9:
+            mean = float(sample.sum()) / size
+            best = float(vector[int(np.nanargmax(text))])
+            confirmed = 0.0 if math.isnan(best) else (best - mean) / spread
+            by_chance = math.sqrt(2 * math.log(max(self.held, 2))) + _DOUBT
+            excess = max(0.0, (float(np.nanmax(vector)) - mean) / spread - by_chance)
+            known = max(0.0, (confirmed - _CHANCE) / _SURE) ** 2 + excess / _BEYOND
+            known = min(1.0, known)
+        return (size * known + _UNSEEN / 2) / (size + _UNSEEN)
 
 
-def calibrated(text: Floats, vector: Floats, evidence: Evidence) -> tuple[Floats, dict[str, float]]:
+def calibrated(
+    text: Floats, vector: Floats, evidence: Evidence, toward: Toward
+) -> tuple[Floats, dict[str, float]]:
     """Text scores, plus the standardised vector scores as far as they deserve trust here.
 
     A convex combination after Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
     Retrieval", 2023, with a weight made for each query:
 
-        trust = (2 sqrt(agreement) + 4 excess) (1/20 + missing²) min(1, 2 / lead)²
+        trust = 3/2 (1 + missing) share knowing
 
-    What speaks for the vectors: agreement, the share that the first ten of both legs have in common
-    (a leg that knows nothing of the language agrees with none), and excess, how far the nearest
-    candidate stands beyond chance (vectors that mean nothing are near by chance only). What they
-    are needed for: missing, the share of the query's words that the best record by text lacks
-    (then meaning must do what words cannot). Against them: lead, how many deviations the best
-    record by text is ahead of the next nine on average (then the words have found what was meant).
+    A vector tells of its chunk, and of the record only as far as the chunk is the record: share.
+    Vectors that know nothing of a language or a subject are told by how they stand to what the
+    words found: knowing. The more of the query the words have missed, the more is left to meaning.
     Vectors that know no more than words do count a tenth.
+
+    What comes first by both moves the query towards itself, by the same share, before the
+    similarities count for good (Rocchio, "Relevance Feedback in Information Retrieval", 1971, with
+    the first record taken for a relevant one).
+
+    Args:
+        text: shape (n,), NaN where the leg has no score; some score is none.
+        vector: likewise.
+        evidence: of both legs.
+        toward: the similarities after such a move, by the position of the candidate and how far.
     """
     words = np.where(np.isnan(text), 0.0, text)
     spread = deviation(words) or 1.0
-    first = (-words).argsort(kind="stable")[:_FIRST]
-    nearest = (-vector).argsort(kind="stable")[:_FIRST]  # NaN comes last
-    nearest = nearest[~np.isnan(vector[nearest])]
-    agreement = len({*first[words[first] > 0].tolist()} & {*nearest.tolist()}) / _FIRST
-    speaks = _AGREEMENT * math.sqrt(agreement) + _EXCESS * evidence.excess(vector)
-    trust = speaks * (_ALWAYS + evidence.missing**2) * _unsettled(words[first] / spread)
+    trust = _TRUST * (1 + evidence.missing) * evidence.share * evidence.knowing(text, vector)
     trust *= 1.0 if evidence.semantic else _LEXICAL
-    return words + trust * spread * standardised(vector), {"text": 1.0, "vector": trust}
-
-
-def _unsettled(best: Floats) -> float:
-    """1 where the best score stands near those behind it, less the farther it is ahead of them."""
-    if len(best) < 2:
-        return 1.0
-    lead = float(best[0] - best[1:].sum() / (len(best) - 1))
-    return min(1.0, _LEAD / lead) ** 2 if lead > 0 else 1.0
+    first = int(np.argmax(words + trust * spread * standardised(vector)))
+    moved = toward(first, evidence.share)
+    return words + trust * spread * standardised(moved), {"text": 1.0, "vector": trust}
 
 
 def deviation(scores: Floats) -> float:
@@ -152,7 +159,7 @@ def standardised(scores: Floats, among: NDArray[np.bool_] | None = None) -> Floa
 
 
 def by_name(
-    settings: SearchSettings, text: Floats, vector: Floats, evidence: Evidence
+    settings: SearchSettings, text: Floats, vector: Floats, evidence: Evidence, toward: Toward
 ) -> tuple[Floats, dict[str, float]]:
     """Fuses as the settings say; returns the scores and the weight of each leg.
 
@@ -170,7 +177,7 @@ def by_name(
         weights = settings.weights
         total = weighted(text, vector, weights.text, weights.vector)
         return total, {"text": weights.text, "vector": weights.vector}
-    return calibrated(text, vector, evidence)
+    return calibrated(text, vector, evidence, toward)
 
 
 def prioritised(scores: Floats, priority: Floats) -> Floats:

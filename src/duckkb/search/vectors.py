@@ -318,6 +318,17 @@ class VectorIndex:
             raise IndexError("row numbers are not negative")
         return self._similarities(state.vectors, self._prepared(query, state), np.asarray(rows))
 
+    def vector(self, row: int) -> NDArray[np.float32]:
+        """That of a row, shape (dim,).
+
+        Raises:
+            IndexError: there is no such row.
+        """
+        state = self._state
+        if state is None or not 0 <= row < len(state.vectors):
+            raise IndexError(f"there is no row {row}")
+        return state.vectors[row]
+
     def _prepared(self, query: NDArray[np.float32], state: _State) -> Matrix:
         target = np.ascontiguousarray(query, dtype=np.float32)
         dim = state.vectors.shape[1]

@@ -101,93 +101,117 @@ def test_what_has_no_score_stands_with_the_worst() -> None:
     np.testing.assert_array_equal(fuse.standardised(floats(5, 5, 5)), [0, 0, 0])
 
 
-def test_the_excess_counts_deviations_beyond_what_chance_brings() -> None:
-    """A sample of mean 0.1 and deviation 0.05; of 1,000 drawn by chance the greatest is 3.72 off."""
-    evidence = fuse.Evidence(sample=floats(0.05, 0.15, 0.05, 0.15), held=1000)
+SAMPLE = np.tile([0.05, 0.15], 100)
+"""Similarities of mean 0.1 and deviation 0.05."""
+
+
+def seen(known: float, size: int) -> float:
+    """With the eight similarities that are supposed beside the sample and leave it open."""
+    return (size * known + 4) / (size + 8)
+
+
+def stay(vector: Floats) -> fuse.Toward:
+    """The query moves nowhere."""
+    return lambda first, weight: vector
+
+
+def trust_of(text: Floats, vector: Floats, evidence: fuse.Evidence) -> float:
+    return fuse.calibrated(text, vector, evidence, stay(vector))[1]["vector"]
+
+
+def test_vectors_are_seen_to_know_by_how_near_the_best_by_words_is() -> None:
+    evidence = fuse.Evidence(sample=SAMPLE, held=10**9)
+
+    def known(similarity: float) -> float:
+        return evidence.knowing(floats(1, 9, 5), floats(0.3, similarity, NAN))
+
+    assert known(0.1 + 0.05 * 2.5) == pytest.approx(seen(1, 200))
+    assert known(0.1 + 0.05 * 1.75) == pytest.approx(seen(0.25, 200))
+    assert known(0.15) == known(0.0) == known(NAN) == pytest.approx(seen(0, 200))
+
+
+def test_or_by_how_far_the_nearest_is_beyond_what_chance_brings() -> None:
+    """Of 1,000 drawn by chance the greatest is 3.72 deviations off."""
+    evidence = fuse.Evidence(sample=SAMPLE, held=1000)
     by_chance = math.sqrt(2 * math.log(1000))
-    expected = (0.5 - 0.1) / 0.05 - by_chance - 0.4
-    assert evidence.excess(floats(0.2, NAN, 0.5)) == pytest.approx(expected)
-    assert evidence.excess(floats(0.2, 0.28)) == 0
-    assert evidence.excess(floats(NAN)) == 0
-    assert fuse.Evidence(sample=floats(0.1, 0.1), held=9).excess(floats(0.9)) == 0
-    assert fuse.Evidence().excess(floats(0.9)) == 0
+    text = floats(9, 5, NAN)
+    expected = seen((6 - by_chance - 0.4) / 4, 200)
+    assert evidence.knowing(text, floats(0.1, NAN, 0.4)) == pytest.approx(expected)
+    assert evidence.knowing(text, floats(0.1, NAN, 0.28)) == pytest.approx(seen(0, 200))
+    assert evidence.knowing(text, floats(0.1, NAN, 0.9)) == pytest.approx(seen(1, 200))
 
 
-def test_vectors_that_mean_nothing_are_rarely_beyond_chance() -> None:
+def test_a_small_sample_leaves_open_whether_vectors_know() -> None:
+    text, vector = floats(9, 5), floats(0.9, 0.1)
+    for sample in (floats(), floats(0.1, 0.1)):
+        found = fuse.Evidence(sample=sample, held=9).knowing(text, vector)
+        assert found == pytest.approx(seen(0, len(sample)))
+    few = fuse.Evidence(sample=floats(0.0, 0.1, 0.0, 0.1), held=4)
+    assert few.knowing(text, vector) == pytest.approx(seen(1, 4))
+
+
+def test_vectors_that_mean_nothing_are_seldom_seen_to_know() -> None:
     lots = np.random.default_rng(5)
     found: list[float] = []
     for _ in range(200):
         similarities = lots.standard_normal(5000)
-        nearest = np.sort(similarities)[-50:]
-        found.append(fuse.Evidence(sample=similarities[:256], held=5000).excess(nearest))
-    assert np.mean(np.array(found) > 0) < 0.1
-    assert max(found) < 1
+        evidence = fuse.Evidence(sample=similarities[:256], held=5000)
+        by_words, nearest = similarities[256:306], np.sort(similarities)[-50:]
+        text = np.concatenate([lots.random(50) + 1, lots.random(50)])
+        found.append(evidence.knowing(text, np.concatenate([by_words, nearest])))
+    assert np.mean(found) < 0.1
 
 
 def test_calibrated_adds_meaning_as_far_as_it_deserves_trust() -> None:
-    """Four candidates, all in both legs: agreement 4/10."""
     text, vector = floats(4, 3, 2, 1), floats(0.2, 0.4, 0.6, 0.8)
-    sample = floats(0.0, 0.1, 0.0, 0.1)
-    evidence = fuse.Evidence(missing=0.5, sample=sample, held=100)
-    excess = (0.8 - 0.05) / 0.05 - math.sqrt(2 * math.log(100)) - 0.4
-    trust = (2 * math.sqrt(0.4) + 4 * excess) * (1 / 20 + 0.5**2)
+    evidence = fuse.Evidence(missing=0.5, sample=SAMPLE, held=100, share=0.25)
+    trust = 1.5 * (1 + 0.5) * 0.25 * evidence.knowing(text, vector)
     spread = math.sqrt(1.25)
     meaning = (np.arange(4) - 1.5) / math.sqrt(1.25)
-    found, weights = fuse.calibrated(text, vector, evidence)
+    found, weights = fuse.calibrated(text, vector, evidence, stay(vector))
     np.testing.assert_allclose(found, text + trust * spread * meaning)
     assert weights == pytest.approx({"text": 1.0, "vector": trust})
-    lexical = fuse.Evidence(0.5, sample, 100, semantic=False)
-    assert fuse.calibrated(text, vector, lexical)[1]["vector"] == pytest.approx(trust / 10)
+    lexical = fuse.Evidence(0.5, SAMPLE, 100, semantic=False, share=0.25)
+    assert trust_of(text, vector, lexical) == pytest.approx(trust / 10)
 
 
-def test_a_leg_that_disagrees_wholly_changes_nothing() -> None:
-    text = np.concatenate([np.arange(20.0, 0, -1), np.full(20, NAN)])
-    vector = np.concatenate([np.full(20, NAN), np.arange(20.0)])
-    found, weights = fuse.calibrated(text, vector, fuse.Evidence(missing=1.0))
-    np.testing.assert_array_equal(found, np.nan_to_num(text))
-    assert weights["vector"] == 0
+def test_the_query_moves_towards_what_comes_first_by_both_as_far_as_a_chunk_is_its_record() -> None:
+    text, vector = floats(4, 3, 2, 1), floats(0.1, 0.9, 0.2, 0.1)
+    moved = floats(0.1, 1.0, 0.2, 0.9)
+    asked: list[tuple[int, float]] = []
+
+    def toward(first: int, weight: float) -> Floats:
+        asked.append((first, weight))
+        return moved
+
+    evidence = fuse.Evidence(sample=SAMPLE, held=4, share=0.5)
+    found, weights = fuse.calibrated(text, vector, evidence, toward)
+    assert asked == [(1, 0.5)]
+    expected = text + weights["vector"] * math.sqrt(1.25) * fuse.standardised(moved)
+    np.testing.assert_allclose(found, expected)
+    assert weights["vector"] == trust_of(text, vector, evidence)
 
 
-def test_a_leg_that_ranks_all_and_agrees_on_none_of_the_first_ten_changes_nothing() -> None:
-    text = np.arange(40.0, 0, -1)
-    found, weights = fuse.calibrated(text, np.arange(40.0), fuse.Evidence(missing=0.3))
-    np.testing.assert_array_equal(found, text)
-    assert weights["vector"] == 0
+def test_vectors_of_small_parts_of_records_count_little() -> None:
+    text, vector = floats(5, 4, 3), floats(0.9, 0.5, 0.1)
+    whole, part = (fuse.Evidence(sample=SAMPLE, held=3, share=s) for s in (1.0, 0.2))
+    assert trust_of(text, vector, part) == pytest.approx(trust_of(text, vector, whole) / 5)
 
 
 def test_a_neighbour_far_beyond_chance_leads_though_the_words_point_elsewhere() -> None:
     text = np.concatenate([np.arange(20.0, 0, -1), np.full(20, NAN)])
     vector = np.concatenate([np.full(20, 0.1), np.linspace(0.15, 0.3, 19), [0.95]])
     sample = np.random.default_rng(1).normal(0.1, 0.05, 256)
-    found, _ = fuse.calibrated(text, vector, fuse.Evidence(0.4, sample, 10_000))
+    evidence = fuse.Evidence(0.4, sample, 10_000)
+    found, _ = fuse.calibrated(text, vector, evidence, stay(vector))
     assert order(found)[0] == 39
-
-
-def test_the_farther_the_best_by_words_is_ahead_the_less_the_others_are_weighed() -> None:
-    vector = np.linspace(0.9, 0.1, 40)
-
-    def trust(lead: float) -> float:
-        """Of a text leg whose best is so many deviations ahead of the next nine."""
-        rest = np.linspace(1, 0, 39)
-        best = next(
-            b
-            for b in np.arange(1, 60, 0.001)
-            if (b - rest[:9].mean()) / fuse.deviation(np.array([b, *rest])) >= lead
-        )
-        return fuse.calibrated(np.array([best, *rest]), vector, fuse.Evidence())[1]["vector"]
-
-    assert trust(1.0) == trust(1.9)
-    assert trust(4.0) == pytest.approx(trust(1.9) / 4, rel=0.01)
 
 
 def test_the_more_of_the_query_is_missing_the_more_meaning_counts() -> None:
     text, vector = floats(5, 4, 3), floats(0.1, 0.5, 0.9)
-    trusts = [
-        fuse.calibrated(text, vector, fuse.Evidence(missing))[1]["vector"]
-        for missing in (0.0, 0.5, 1.0)
-    ]
+    trusts = [trust_of(text, vector, fuse.Evidence(missing)) for missing in (0.0, 0.5, 1.0)]
     assert trusts == sorted(trusts)
-    assert 0 < trusts[0] < trusts[2]
+    assert trusts[2] == pytest.approx(2 * trusts[0])
 
 
 # -- by name, and priority ---------------------------------------------------------------------
@@ -197,32 +221,37 @@ def test_the_more_of_the_query_is_missing_the_more_meaning_counts() -> None:
 def test_where_only_one_leg_has_anything_its_order_stays(fusion: str) -> None:
     known, nothing = floats(1, 5, NAN, 3), floats(NAN, NAN, NAN, NAN)
     for text, vector in ((known, nothing), (nothing, known)):
-        scores, trust = fuse.by_name(settings(fusion), text, vector, NO_EVIDENCE)
+        scores, trust = fuse.by_name(settings(fusion), text, vector, NO_EVIDENCE, stay(vector))
         np.testing.assert_array_equal(scores, floats(1, 5, 0, 3))
         assert trust == {"text": float(text is known), "vector": float(vector is known)}
 
 
 @pytest.mark.parametrize("fusion", ["calibrated", "rrf", "weighted"])
 def test_neither_leg_is_no_error(fusion: str) -> None:
-    scores, _ = fuse.by_name(settings(fusion), floats(), floats(), NO_EVIDENCE)
+    scores, _ = fuse.by_name(settings(fusion), floats(), floats(), NO_EVIDENCE, stay(floats()))
     assert len(scores) == 0
-    scores, _ = fuse.by_name(settings(fusion), floats(NAN), floats(NAN), NO_EVIDENCE)
+    scores, _ = fuse.by_name(
+        settings(fusion), floats(NAN), floats(NAN), NO_EVIDENCE, stay(floats(NAN))
+    )
     assert scores.tolist() == [0]
 
 
 @pytest.mark.parametrize("fusion", ["calibrated", "rrf", "weighted"])
 def test_what_both_legs_prefer_stays_ahead(fusion: str) -> None:
-    scores, _ = fuse.by_name(settings(fusion), floats(3, 2, 1), floats(0.3, 0.2, 0.1), NO_EVIDENCE)
+    vector = floats(0.3, 0.2, 0.1)
+    scores, _ = fuse.by_name(settings(fusion), floats(3, 2, 1), vector, NO_EVIDENCE, stay(vector))
     assert order(scores) == [0, 1, 2]
     assert len(set(scores.tolist())) == 3
 
 
 def test_the_settings_reach_the_fusion() -> None:
     text, vector = floats(3, 2), floats(0.1, 0.2)
-    near, _ = fuse.by_name(settings("rrf", rrf_k=1), text, vector, NO_EVIDENCE)
+    near, _ = fuse.by_name(settings("rrf", rrf_k=1), text, vector, NO_EVIDENCE, stay(vector))
     np.testing.assert_allclose(near, fuse.rrf(text, vector, 1))
     weights = FusionWeights(text=0.9, vector=0.1)
-    found, trust = fuse.by_name(settings("weighted", weights=weights), text, vector, NO_EVIDENCE)
+    found, trust = fuse.by_name(
+        settings("weighted", weights=weights), text, vector, NO_EVIDENCE, stay(vector)
+    )
     np.testing.assert_allclose(found, [0.9, 0.1])
     assert trust == {"text": 0.9, "vector": 0.1}
 
