@@ -36,6 +36,7 @@ _AT_ALL = re.compile(
 _IN_PLACE = re.compile(
     r"[上里内](?![级面半个]|[周月年])(?:的|(?:一共|总共|共|现在|目前)?(?:登记|注册|收录)?(?:有|了)(?:多少|几))?"
 )
+_OF_ALL = re.compile(rf"的(?:所有|全部|每一?{MEASURE_WORD}|各{MEASURE_WORD}?|那些|不同的?)?")
 _LED_IN = re.compile(
     r"(?:\s|请问?|麻烦|帮我|帮忙|我?想知道|我想|统计|计算|查|数|算|看|一下|下|[这那][个家座所]|咱们?|我们|整个|全)*"
 )
@@ -346,7 +347,12 @@ class Asks(Untold):
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
             if self._related(k) and not asked:
                 continue  # 指导的学生: what relates rows is not asked for
-            if self._all_of(k) or self._among_those_with(k) or self._whole_place(k):
+            if (
+                self._told_of(k)
+                or self._all_of(k)
+                or self._among_those_with(k)
+                or self._whole_place(k)
+            ):
                 continue
             if self.headless(k) and not asked and not self._listed_among(k):
                 continue  # 期间入住的客人, 取消的订单: no attribute is asked for
@@ -388,6 +394,18 @@ class Asks(Untold):
         counted = any(i.function == "count" for i in self.wish.items)
         led = k == 0 and _LED_IN.fullmatch(self.text, 0, self.piece(k).start) is not None
         return counted and led and _IN_PLACE.match(self.text, self.piece(k).end) is not None
+
+    def _told_of(self, k: int) -> bool:
+        """以Cash作为付款方式的客户, 李安在2000年导演的电影: the attribute of a value before it, right before rows."""
+        j = k + 1
+        follows = j < len(self.pieces) and self.is_rows(j) and _OF_ALL.fullmatch(self.row.behind(k))
+        values = [t for t in self.wish.told if t.kind == "value" and t.end <= self.piece(k).start]
+        if not follows or not values or values[-1].value is None:
+            return False
+        told = values[-1].value.candidates[:1]
+        near = self.text[values[-1].end : self.piece(k).start]
+        own = {a.id for a in self.meant(k)[:1]}
+        return {c.target for c in told} == own and re.search("[的,。;?]", near) is None
 
     def _all_of(self, k: int) -> bool:
         """所有实验室的总样品数: of all together no value is told by itself."""

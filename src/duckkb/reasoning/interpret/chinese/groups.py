@@ -27,6 +27,7 @@ _ROUND = re.compile(
 _TURN = re.compile(r"[每各]一?([轮届期级层])$")
 _ITS_OWN = re.compile(r"的?|(?:[一-鿿]{0,2}[了过]?多少)")
 _ON_AVERAGE = re.compile(r"平均(?:[一-鿿]{0,3}?[了过到]?多少)?")
+_HOW_MANY_UNLIKE = re.compile(r"的?(?:数量|个数|数目|总数)(?=(?:是多少)?[。?]?$)")
 _SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
 _BY_GROUP = re.compile(
@@ -46,7 +47,7 @@ _MONTHLY = re.compile(
 """平均每月拿多少工资: what is kept by the month anyway."""
 _LISTS = re.compile(
     r"[,。;?]\s*(?:请|要求|并|只|分别|同时)*"
-    r"(?:(?P<last>最后(?:一列)?)?(?:依次|先后)?(?:列出|给出|返回|显示|输出|展示|写出|提供|列一下|列)"
+    r"(?:(?P<last>最后(?:一列)?)?(?:依次|先后)?(?:列出|给出|返回|显示|输出|展示|写出|提供|列一下|列|[找查]出|[找查]到|告诉我)"
     r"|(?P<last2>最后(?:一列)?)是?|依次(?![按照根依])(?:是|为)?"
     r"|先(?:给出?|列出?|返回|显示)?(?=[^,。]{1,12},?(?:再|然后|后))|(?:给|要|只要)(?!多少|几|不|求|花))"
     r"(?:其|它们?的?|他们的?|对应的?|各自的?)?"
@@ -164,6 +165,8 @@ class Groups(Totals):
             if word.startswith("不同") and not self._tallies():
                 continue  # 列出所有不同药物的名称
             behind = self.text[self.piece(k).end :]
+            if word.startswith("不同") and self._unlike(k, behind):
+                continue
             split = _BY_GROUP.match(behind) or re.search(r"平均|总|数", behind)
             if word.strip(",。请")[:1] in tuple("按根以分") and not follows and not split:
                 continue
@@ -212,6 +215,19 @@ class Groups(Totals):
                 self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
                 continue
             self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+
+    def _unlike(self, k: int, behind: str) -> bool:
+        """酒的不同酒庄, 客房不同类型的数量: which values there are, or how many, and nothing of each."""
+        if (m := _HOW_MANY_UNLIKE.match(behind)) is None:
+            return re.search(r"的不同的?$", self.before(k)) is not None and not behind.strip(
+                "。?! "
+            )
+        if not self.is_rows(k):
+            mention = self.mention(k)
+            self.use(k, *self.inside(mention.end, mention.end + m.end()))
+            self.explained.append((mention.end, mention.end + m.end()))
+            self.wish.items.append(Item(mention, "count", distinct=True, start=mention.start))
+        return True
 
     def _flag_of_rows(self, k: int, j: int) -> bool:
         """各种缺勤原因: what says yes or no of some rows stands right before others that tell why."""

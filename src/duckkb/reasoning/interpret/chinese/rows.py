@@ -45,7 +45,7 @@ _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
 _COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
-_HOW_MANY = re.compile(r"(?<=..)(?:总?数量?)$")
+_HOW_MANY = re.compile(r"(?<=.)(?:总?人?数量?)$")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
 _KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
 """What a value is called with behind it, of its kind: 制造业, 豪华型."""
@@ -195,8 +195,12 @@ def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
         if size > 3:
             continue
         for hit in schema.lexis.find(folded[: span.start] + folded[span.end :]):
-            if hit.start < span.start < hit.end and hit.score >= 0.8:
-                yield replace(hit, end=hit.end + size)
+            if not (hit.start < span.start < hit.end and hit.score >= 0.8):
+                continue
+            led = schema.lexis.classes_called(folded[hit.start : span.start])
+            own = hit.target.rpartition(".")[0]
+            if hit.how == "exact" or all(c.target != own for c in led):
+                yield replace(hit, end=hit.end + size)  # 教师平均工资 is what the 教师 have
 
 
 def _parted(folded: str, schema: Schema) -> Iterator[NameHit]:
@@ -326,10 +330,12 @@ def _rows_counted(
 ) -> bool:
     """订单数 is how many orders there are, and no quantity of what is ordered."""
     a = schema.attributes.get(hit.target)
-    m = _HOW_MANY.search(folded[hit.start : hit.end])
-    if a is None or m is None or (hit.start, hit.start + m.start()) not in sure:
-        return False
     word = folded[hit.start : hit.end]
+    m = _HOW_MANY.search(word)
+    if m is None or (hit.start, hit.start + m.start()) not in sure:
+        return False
+    if a is None:  # 学生人数 of a table `students`: how many there are of those whom it holds
+        return hit.how != "exact" and word not in schema.classes[hit.target].names
     return hit.how != "exact" and not counts(a) and word not in schema.spoken(a)
 
 
