@@ -8,7 +8,7 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.families.items import Piece
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS, NUMBERED
 from duckkb.reasoning.interpret.chinese.often import Often
 from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -37,7 +37,10 @@ class Amounts(Often):
                 continue
             if any(dates(span, d, self.text) for d in self.question.spans.dates):
                 continue
-            if values := operands(span, self.question.spans.numbers):
+            values = operands(span, self.question.spans.numbers)
+            if values and piece.text == "过" and self.text.startswith("号", values[-1].end):
+                self.use(k)  # 住过112号房间
+            elif values:
                 self._compare(k, span.operator, values)
             else:
                 self._against(k, span)
@@ -105,8 +108,17 @@ class Amounts(Often):
         before = self.free(self.previous(first, 16), self.is_measure)
         if before is not None:
             return before
+        if self._is_number(first - 1) and _JOINT.fullmatch(self.row.before(first)):
+            return first - 1  # 编号在10到20之间
         behind = self.free(self.following(last, 8), self.is_amount)
         return behind if behind is not None and "的" not in self.row.between(last, behind) else None
+
+    def _is_number(self, j: int) -> bool:
+        """Whether a piece names what rows are numbered with."""
+        if j < 0 or j in self.used or self.piece(j).kind != "name" or self.is_rows(j):
+            return False
+        numeric = any(a.kind.numeric for a in self.meant(j)[:2])
+        return numeric and NUMBERED.search(self.piece(j).text) is not None
 
     def _compare_amount(
         self, j: int, operator: Operator, figures: tuple[int | float, ...], unit: str,
@@ -267,9 +279,11 @@ class Amounts(Often):
                     self._tell(said, "eq", (span.value,), piece.start, piece.end + 1)
                 continue
             j = k - 1
-            if span.unit_text in AGED and self._aged(k):
+            joint = j >= 0 and j not in self.used and _JOINT.fullmatch(self.row.before(k))
+            named = joint and self.is_amount(j)  # 年龄是18岁
+            if span.unit_text in AGED and not named and self._aged(k):
                 continue
-            if j < 0 or j in self.used or not _JOINT.fullmatch(self.row.before(k)):
+            if not joint or self._row_of_number(k, j):
                 continue
             if self._of_key(k, j):
                 continue
@@ -295,6 +309,22 @@ class Amounts(Often):
         self.use(k)
         self.explained.append((piece.end, piece.end + unit.end()))
         self._tell(None, "eq", (span.value,), piece.start, piece.end, "岁")
+        return True
+
+    def _row_of_number(self, k: int, j: int) -> bool:
+        """供应商3的产品: the row that a number right behind tells, of rows that are numbered."""
+        span, key = self.piece(k).span, self.schema.key(self.row_of(j)) if self.is_rows(j) else ()
+        assert isinstance(span, NumberSpan)
+        numbered = len(key) == 1 and key[0].kind.numeric and not span.unit_text
+        if not numbered or self.row.before(k).strip() or not self.piece(k).text.isdecimal():
+            return False
+        if re.match(
+            rf"\s*(?:{MEASURE_WORD}|[人次年月日天岁号点期])", self.text[self.piece(k).end :]
+        ):
+            return False
+        self.use(k)
+        start, end = self.piece(k).start, self.piece(k).end
+        self._tell(attribute_meant(key[0].id, start, start), "eq", (span.value,), start, end)
         return True
 
     def _of_key(self, k: int, j: int) -> bool:

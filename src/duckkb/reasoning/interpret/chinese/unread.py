@@ -17,7 +17,7 @@ from duckkb.reasoning.interpret.occasions import of_life
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.units import measure
 
-_NOT = re.compile(r"(?<!有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
+_NOT = re.compile(r"(?<!(?<!所)有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
 _NO = re.compile(r"(?<![要与和及])不(?![同重少到超过管论仅但含包计算要用必限分可详])")
 _WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
 """不要门票的博物馆: what rows do without says which are meant."""

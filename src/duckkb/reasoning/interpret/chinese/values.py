@@ -39,7 +39,7 @@ _BELONGS = re.compile(
 )
 _BOTH_HAVE = re.compile(r"\s*(?:都|均|两[个种地者]都)有")
 _DENIED = re.compile(
-    r"(?:从来没有?|从来?未|从不|(?<!有)没有?|未曾?|并?[不非])(?!同|重|少|到|超|低|高|大|小|足|满|仅|止|但|论|管|知)"
+    r"(?:从来没有?|从来?未|从不|(?<!(?<!所)有)没有?|未曾?|并?[不非])(?!同|重|少|到|超|低|高|大|小|足|满|仅|止|但|论|管|知)"
     r"(?:曾|是|为|在|有|被|对|跟|和|与|用|去|住|来自|属于|包括|含|任何|[一-鿿])?[一-鿿]{0,3}\s*$"
 )
 """不住在, 没用过, 不对任何, 从来没订过, right before a value."""
@@ -190,10 +190,21 @@ class Values(Routes):
                 self.text[last.end : piece.start].replace(",", "")
             ):
                 self._join(last, told, k)
+            if last is not None and self._same_person(last, told):
+                last.inside, last.end = (*last.inside, told), told.end
+                continue
             self.wish.told.append(told)
             last = told
         self._both_of_a_deed()
         self._told_alike()
+
+    def _same_person(self, last: Told, told: Told) -> bool:
+        """没被Anna Bell借过的书: what is denied is one row, of which both names are told."""
+        if not last.negated or self.text[last.end : told.start].strip() or not last.value:
+            return False
+        parts = [{c.target for c in t.value.candidates[:1]} for t in (last, told) if t.value]
+        labels = ({a.id for a in self.schema.label(c)} for c in self.schema.classes)
+        return any(all(p <= names for p in parts) and parts[0] != parts[1] for names in labels)
 
     def _join(self, last: Told, told: Told, k: int) -> None:
         """Whether two values that follow each other must both hold, or one of them."""

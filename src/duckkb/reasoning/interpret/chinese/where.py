@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
-from duckkb.reasoning.interpret.chinese.meaning import Meaning
+from duckkb.reasoning.interpret.chinese.meaning import GENERIC_ID, Meaning
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
@@ -122,7 +122,9 @@ class Where:
             a = self.meaning.item(Item(None, unit=told.unit))
             a = a or self.schema.of_dimension(told.unit, self.main)
             return Bound(told, a) if a is not None else None
+        numbered = told.mention is not None and GENERIC_ID.fullmatch(told.mention.text)
         graded = told.kind in ("number", "nested", "than") and told.operator != "ne"
+        graded = graded and not numbered  # 编号在10到20之间
         graded = graded and not (told.kind == "than" and told.operator == "eq")
         want = "amount" if graded else ""
         a = self.meaning.attribute(told.mention, want, told.unit)
@@ -196,7 +198,7 @@ class Where:
             if b.apart:
                 found.append(self._member(b, scope))
                 continue
-            plain = b.told.kind == "value" and b.of is None
+            plain = b.told.kind == "value" and b.of is None and not b.told.inside
             if plain and b.attribute is not None and not self._alternative(b):
                 groups.setdefault((b.attribute.id, b.told.negated), []).append(b)
                 continue
@@ -239,6 +241,9 @@ class Where:
         column = scope.column(a)
         if b.of is not None:
             return self._referred(b, b.of, column)
+        if told.kind == "value" and told.inside:
+            held = all_of([Compare(column, "eq", (Constant(b.text),)), *self._more_of(told, scope)])
+            return Not(held) if told.negated and held is not None else held
         if told.kind == "value":
             return Compare(column, "ne" if told.negated else "eq", (Constant(b.text),))
         if told.kind == "flag":
@@ -264,6 +269,11 @@ class Where:
             return Compare(column, told.operator, (than,))
         made = Compare(column, told.operator, tuple(Constant(v) for v in told.values))
         return Not(made) if told.negated else made
+
+    def _more_of(self, told: Told, scope: Scope) -> list[Condition]:
+        """The further values of the one row that a value tells: a last name behind the first."""
+        found = [self.meaning.value(t) for t in told.inside]
+        return [Compare(scope.column(f[0]), "eq", (Constant(f[1]),)) for f in found if f]
 
     def _referred(self, b: Bound, of: Attribute, column: Expression) -> Condition:
         """That the rows referred to have a value."""
@@ -335,12 +345,14 @@ class Where:
         if len(trees[0].joins) == 1:  # of which the query keeps no link, but the column alone
             self.lost += self.schema.roles.unsaid(trees[0].joins, roles)
         kept: set[str] = {other} - {self.main}
-        then = self._times_of(b.told, (other, *trees[0].classes))
+        then = self._times_of(b.told, (other, *trees[0].classes)) if b.told.kind == "none" else []
         named = [key[0], *(a for a in (b.attribute, *(t.attribute for t in then)) if a is not None)]
+        named += [v[0] for t in b.told.inside if t.kind == "value" and (v := self.meaning.value(t))]
         inner = Scope(self.catalog, trees[0], named, kept, "", prefix="s")
         where: Condition | None = None
         if b.attribute is not None and not b.other:
             where = Compare(inner.column(b.attribute), "eq", (Constant(b.text),))
+            where = all_of([where, *self._more_of(b.told, inner)])
         where = all_of(
             [*([where] if where else []), *(c for t in then if (c := self._one(t, inner)))]
         )
