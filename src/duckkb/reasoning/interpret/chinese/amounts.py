@@ -18,6 +18,7 @@ _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\
 _ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
 _LISTED_NUMBER = re.compile(r"号?\s*(?:或者?|和|与|、|及)\s*")
+_COUNTED = re.compile(rf"\s*(?:{MEASURE_WORD}|[人次年月日天岁号点期])")
 _AS_MUCH = re.compile(r"(?:[是为达]|达到|超过|大于|高于|不到)(?:了)?")
 """售价是进价两倍以上: what stands between the amounts."""
 _AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
@@ -313,18 +314,16 @@ class Amounts(Often):
 
     def _row_of_number(self, k: int, j: int) -> bool:
         """供应商3的产品: the row that a number right behind tells, of rows that are numbered."""
-        span, key = self.piece(k).span, self.schema.key(self.row_of(j)) if self.is_rows(j) else ()
+        span = self.piece(k).span
         assert isinstance(span, NumberSpan)
-        numbered = len(key) == 1 and key[0].kind.numeric and not span.unit_text
-        if not numbered or self.row.before(k).strip() or not self.piece(k).text.isdecimal():
-            return False
-        if re.match(
-            rf"\s*(?:{MEASURE_WORD}|[人次年月日天岁号点期])", self.text[self.piece(k).end :]
-        ):
+        keys = self.schema.key(self.row_of(j)) if self.is_rows(j) and not span.unit_text else ()
+        key = keys[0] if keys and keys[0].kind.numeric else None
+        start, end = self.piece(k).start, self.piece(k).end
+        bare = self.piece(k).text.isdecimal() and not self.row.before(k).strip()
+        if key is None or not bare or _COUNTED.match(self.text, end):
             return False
         self.use(k)
-        start, end = self.piece(k).start, self.piece(k).end
-        self._tell(attribute_meant(key[0].id, start, start), "eq", (span.value,), start, end)
+        self._tell(attribute_meant(key.id, start, start), "eq", (span.value,), start, end)
         return True
 
     def _of_key(self, k: int, j: int) -> bool:
