@@ -13,17 +13,25 @@ from duckkb.reasoning.domain import Domain, open_domain
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 ROWING = """
-CREATE TABLE trainer(trainer_id INTEGER PRIMARY KEY, name TEXT, salary REAL, club_id INTEGER REFERENCES club(club_id));
+CREATE TABLE trainer(trainer_id INTEGER PRIMARY KEY, name TEXT, salary REAL, position TEXT, club_id INTEGER REFERENCES club(club_id));
 CREATE TABLE club(club_id INTEGER PRIMARY KEY, club_name TEXT, region_code TEXT);
 CREATE TABLE member(member_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, age INTEGER, town TEXT,
-  tutor INTEGER, club_id INTEGER REFERENCES club(club_id));
+  address TEXT, tutor INTEGER, club_id INTEGER REFERENCES club(club_id));
 CREATE TABLE boat(boat_id INTEGER PRIMARY KEY, boat_name TEXT, designer TEXT, year INTEGER, price REAL, material TEXT);
 CREATE TABLE outing(outing_id INTEGER PRIMARY KEY, member_id INTEGER REFERENCES member(member_id),
   boat_id INTEGER REFERENCES boat(boat_id), day TEXT, distance REAL);
+CREATE TABLE address(address_id INTEGER PRIMARY KEY, street TEXT, club_id INTEGER REFERENCES club(club_id));
+CREATE TABLE training(training_id INTEGER PRIMARY KEY, member_id INTEGER REFERENCES member(member_id), hours REAL);
+CREATE TABLE course(course_id INTEGER PRIMARY KEY, title TEXT);
+CREATE TABLE class(class_id INTEGER PRIMARY KEY, course_id INTEGER REFERENCES course(course_id), room TEXT);
+INSERT INTO address VALUES (1,'Bank Row',1),(2,'Lock Way',2);
+INSERT INTO training VALUES (1,1001,3),(2,1001,2),(3,1003,4);
+INSERT INTO course VALUES (1,'Sculling'),(2,'Steering');
+INSERT INTO class VALUES (1,1,'Blue'),(2,1,'Red'),(3,2,'Blue');
 INSERT INTO club VALUES (1,'Heron','NW'),(2,'Otter','NW'),(3,'Swift','SE');
-INSERT INTO trainer VALUES (1,'Ida Moss',3000,1),(2,'Carl Fenn',5000,1),(3,'Pia Roe',4500,2);
-INSERT INTO member VALUES (1001,'Nora','Vale',18,'Hull',71,1),(1002,'Otto','Lund',22,'Bath',71,1),
-  (1003,'Nora','Quist',18,'Hull',93,2),(1004,'Emil','Strand',31,'Hull',71,3);
+INSERT INTO trainer VALUES (1,'Ida Moss',3000,'head',1),(2,'Carl Fenn',5000,'junior',1),(3,'Pia Roe',4500,'head',2);
+INSERT INTO member VALUES (1001,'Nora','Vale',18,'Hull','Quay 1',71,1),(1002,'Otto','Lund',22,'Bath','Weir 2',71,1),
+  (1003,'Nora','Quist',18,'Hull','Dock 3',93,2),(1004,'Emil','Strand',31,'Hull','Mill 4',71,3);
 INSERT INTO boat VALUES (1,'Petrel','Jon Aker',1998,900,'cedar'),(2,'Curlew','Jon Aker',2005,1500,'carbon'),
   (3,'Plover','Eva Holt',2010,1200,'carbon'),(4,'Dunlin','Eva Holt',2012,700,'cedar');
 INSERT INTO outing VALUES (1,1001,1,'2023-05-01',6),(2,1001,2,'2023-05-03',9),(3,1002,2,'2023-05-04',12),
@@ -62,6 +70,21 @@ ANSWERS: list[tuple[str, Rows]] = [
     ("统计去过1号俱乐部的会员人数。", [(2,)]),
     ("编号在1002到1003之间的会员姓什么？", [("Lund",), ("Quist",)]),
     ("返回俱乐部1的教练的姓名和工资。", [("Ida Moss", 3000), ("Carl Fenn", 5000)]),
+    # Different values are groups where something is reckoned of each, whatever they are kept as.
+    ("不同年份的船的平均价格是多少？", [(1998, 900), (2005, 1500), (2010, 1200), (2012, 700)]),
+    ("显示不同导师的会员的平均年龄。", [(71, 23.667), (93, 18)]),
+    # A verb relates rows to others, or denies that.
+    ("有多少不同的会员参加训练？", [(2,)]),
+    ("不参加训练的会员的姓氏是什么？", [("Lund",), ("Strand",)]),
+    ("有多少会员没有出现在任何训练中？", [(2,)]),
+    ("有教练担任head职位但没有教练担任junior职位的俱乐部的名称是什么？", [("Otter",)]),
+    ("拥有一名以上教练的俱乐部的名称是什么？", [("Heron",)]),
+    ("显示在Heron俱乐部工作的教练的姓名。", [("Ida Moss",), ("Carl Fenn",)]),
+    # Whole names, and what is listed with them, are of the rows, though a table is called so.
+    ("列出30岁以上的会员的全名（名字和姓氏）和地址。", [("Emil", "Strand", "Mill 4")]),
+    ("居住在Bath的会员的姓氏和地址是什么？", [("Lund", "Weir 2")]),
+    # Of two kinds of rows the one that is called so is counted.
+    ("一共提供多少门课程？", [(2,)]),
 ]  # fmt: skip
 
 

@@ -60,6 +60,8 @@ class Amounts(Often):
         )
         self.explained.append((values[-1].end, values[-1].end + len(unit)))
         operator = self._closed(max(self.piece(last).end, values[-1].end), operator)
+        if operator == "ge" and figures == (1,) and piece.text == "以上":
+            operator = "gt"  # 一名以上: else nothing would be said
         many = max(numbers, default=k)
         if unit == "倍" or self._part_of_another(many, k):
             self._so_many_times(many, k, operator, figures)

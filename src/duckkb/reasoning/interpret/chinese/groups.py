@@ -176,6 +176,7 @@ class Groups(Totals):
                 and not self.is_timed(k)
                 and not follows
                 and word[:1] not in tuple("按根以分")
+                and not (word.startswith("不同") and behind.startswith("的"))
                 and not (kinds and self.mention(k).candidates[0].score > 0.8)
                 and not self._in_rounds(k)
             ):

@@ -40,6 +40,7 @@ _COUNTED, _NAMED = 0.1, 0.8
 """How much surer a noun means rows, where a measure word counts them."""
 _MANY = re.compile(rf"(?:多少|几|的[那哪]?一)(?![种类样]){MEASURE_WORD}$")
 _WHICH = re.compile(rf"哪(?:些|几?一?{MEASURE_WORD})$")
+_HOW_MANY_OF = re.compile(rf"(?:(?:多少|几){MEASURE_WORD}|多少)$")
 _NUMBERED_MOST = re.compile(r"(?:数量|个数|数目|总数)(?=最[多少]|排)")
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
@@ -49,6 +50,9 @@ _HOW_MANY = re.compile(r"(?<=.)(?:总?人?数量?)$")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
 _KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
 """What a value is called with behind it, of its kind: 制造业, 豪华型."""
+_IN_PLACE = re.compile(r"在[^,。;]{1,30}$")
+_STUDIED = re.compile(r"[系学课专部]")
+_PLACE_OF_LIFE = re.compile(r"地址|[类用型区]")
 _LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
@@ -80,12 +84,17 @@ def row_over(question: Question, schema: Schema) -> Row:
         for h in names
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
+    names = [h for h in names if not _works_there(h, folded)]
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
     names = [h for h in names if not _how_many(h, names, folded, schema)]
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
-    names = [_counted(_linked(h, schema), folded) for h in names]
+    names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure)]
+    best: dict[tuple[int, int], float] = {}
+    for h in names:
+        best[h.start, h.end] = max(best.get((h.start, h.end), 0.0), h.score * (h.of == "class"))
+    names = [_counted(_linked(h, schema), folded, best[h.start, h.end]) for h in names]
     names = [h for h in names if not _summed(h, folded)]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.nouns.lone(folded)
@@ -94,7 +103,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += takings_said(folded, names, schema)
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not _unit(v, question)]
-    values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
+    values = [_of_rate(v, folded) for v in values if not (_done(v, folded) or _asks(v, folded))]
     named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
     values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
@@ -112,6 +121,13 @@ def row_over(question: Question, schema: Schema) -> Row:
     ]  # fmt: skip
     row = row_of(question, values, names, (), schema.fits)
     return joined_up(row, schema)
+
+
+def _works_there(hit: NameHit, folded: str) -> bool:
+    """在London的部门工作的员工: a verb, though jobs are called so."""
+    said = folded[hit.start : hit.end]
+    behind = folded.startswith("的", hit.end) and not folded.startswith("的人", hit.end)
+    return said == "工作" and behind and _IN_PLACE.search(folded, 0, hit.start) is not None
 
 
 def _alone(hit: NameHit, folded: str) -> bool:
@@ -152,6 +168,16 @@ def _done(value: ValueHit, folded: str) -> bool:
     """运输过 is a verb, and not nearly 运输中."""
     last = folded[value.end - 1]
     return value.how not in ("exact", "folded") and last in "过了着" and last not in value.value
+
+
+def _asks(value: ValueHit, folded: str) -> bool:
+    """统计…, 居住在…: a verb that asks, or says where, is no value that is kept in English."""
+    if value.how != "alias":
+        return False
+    first = not folded[: value.start].strip() and not _STUDIED.match(folded, value.end)
+    return (first and folded[: value.end].endswith("统计")) or (
+        folded.startswith("居住", value.start) and _PLACE_OF_LIFE.match(folded, value.end) is None
+    )
 
 
 def _of_rate(value: ValueHit, folded: str) -> ValueHit:
@@ -264,9 +290,16 @@ def _does(hit: NameHit, sure: Collection[tuple[int, int]], schema: Schema) -> bo
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 
+def _tears(hit: NameHit, sure: Collection[tuple[int, int]]) -> bool:
+    """客户开户: whether a name would begin inside the noun for some rows, and end behind it (户开户)."""
+    return any(start < hit.start < end < hit.end for start, end in sure)
+
+
 def _done_there(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) -> bool:
-    """哪个活动报名的人最多, 哪些片子评分高: of 活动 it is asked, and what follows is said of it."""
-    if hit.how == "exact" or _WHICH.search(folded, 0, hit.start) is None:
+    """哪个活动报名的人最多, 哪些片子评分高, 有多少客户开户: of 活动 it is asked, and what follows is said of it."""
+    which = _WHICH.search(folded, 0, hit.start)
+    many = hit.of == "attribute" and _HOW_MANY_OF.search(folded, 0, hit.start)
+    if hit.how == "exact" or not (which or many):
         return False
     if hit.of == "class" and not folded.startswith(("的人", "人数"), hit.end):
         return False
@@ -280,12 +313,13 @@ def _linked(hit: NameHit, schema: Schema) -> NameHit:
     return hit
 
 
-def _counted(hit: NameHit, folded: str) -> NameHit:
+def _counted(hit: NameHit, folded: str, best: float) -> NameHit:
     """几个出口: what is counted by a measure word is rows, rather than their code or how many leave by them."""
     if hit.of == "class" and hit.score > _WHOLE and _NUMBERED_MOST.match(folded, hit.end):
         return replace(hit, score=max(hit.score, 0.9))  # 出口数量最多
     many = hit.of == "class" and _MANY.search(folded, 0, hit.start) is not None
-    return replace(hit, score=hit.score + _COUNTED) if many and hit.score < _NAMED else hit
+    plain = many and hit.score < _NAMED and hit.score >= best  # 课程 are courses before classes
+    return replace(hit, score=hit.score + _COUNTED) if plain else hit
 
 
 def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:

@@ -386,7 +386,8 @@ class Values(Routes):
         value = self.piece(k).mention
         assert value is not None
         held = {c.target for c in value.of("value")}
-        return any(a.id in held for a in self.meant(j)[:3])
+        named = any(a.id in held for a in self.meant(j)[:3])
+        return named or any(c.target in held for c in self.mention(j).of("attribute"))
 
 
 def _targets(told: Told) -> set[str]:
