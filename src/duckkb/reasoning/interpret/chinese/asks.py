@@ -9,7 +9,7 @@ from duckkb.reasoning.evidence import NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN, content_words
 from duckkb.reasoning.interpret.chinese.orders import ASKED, DIFFERENCE
 from duckkb.reasoning.interpret.chinese.unread import left_unread
-from duckkb.reasoning.interpret.chinese.untold import Untold
+from duckkb.reasoning.interpret.chinese.untold import OF_ALL, Untold
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
@@ -36,7 +36,6 @@ _AT_ALL = re.compile(
 _IN_PLACE = re.compile(
     r"[上里内](?![级面半个]|[周月年])(?:的|(?:一共|总共|共|现在|目前)?(?:登记|注册|收录)?(?:有|了)(?:多少|几))?"
 )
-_OF_ALL = re.compile(rf"的(?:所有|全部|每一?{MEASURE_WORD}|各{MEASURE_WORD}?|那些|不同的?)?")
 _LED_IN = re.compile(
     r"(?:\s|请问?|麻烦|帮我|帮忙|我?想知道|我想|统计|计算|查|数|算|看|一下|下|[这那][个家座所]|咱们?|我们|整个|全)*"
 )
@@ -398,7 +397,7 @@ class Asks(Untold):
     def _told_of(self, k: int) -> bool:
         """以Cash作为付款方式的客户, 李安在2000年导演的电影: the attribute of a value before it, right before rows."""
         j = k + 1
-        follows = j < len(self.pieces) and self.is_rows(j) and _OF_ALL.fullmatch(self.row.behind(k))
+        follows = j < len(self.pieces) and self.is_rows(j) and OF_ALL.fullmatch(self.row.behind(k))
         values = [t for t in self.wish.told if t.kind == "value" and t.end <= self.piece(k).start]
         if not follows or not values or values[-1].value is None:
             return False
