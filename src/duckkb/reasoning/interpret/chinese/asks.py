@@ -111,7 +111,7 @@ class Asks(Untold):
         self.wish.words = "".join(
             c if not any(a <= i < b for a, b in told) else " " for i, c in enumerate(text)
         )
-        self.wish.unheeded += left_unread(self.wish, self)
+        self.wish.unheeded += left_unread(self.wish, self) + self._ranks_others()
         self.wish.unheeded += sum(
             1
             for k, p in enumerate(self.pieces)
@@ -120,6 +120,19 @@ class Asks(Untold):
             and not self._said_again(k)
         )
         return self.wish
+
+    def _ranks_others(self) -> bool:
+        """住在设施最多的宿舍的学生: rows that are asked for of those that come first, which no order of theirs tells."""
+        rows, order = self.wish.entity, self.wish.order
+        if rows is None or len(order) != 1 or order[0][0].function != "count":
+            return False
+        own = self.schema.row_class(rows)
+        return any(
+            self.text[: n.start].endswith(("最多的", "最少的"))
+            and n.end < rows.start
+            and self.schema.row_class(n) not in ("", own)
+            for n in self.wish.nouns
+        )
 
     def _read_again(self) -> Iterator[tuple[int, int]]:
         """报修次数最多的是谁, 报修了几次: what was read once says the same again."""
@@ -212,7 +225,7 @@ class Asks(Untold):
             k, rank = best
             wish.entity = self.mention(k)
             wish.shown = rank > 0 and not aggregated
-            numbered = wish.entity.text.endswith("号")  # 账号和余额
+            numbered = wish.entity.text.endswith(("号", "代码", "编码", "id"))  # 账号和余额
             which = numbered or _WHICH_ONE.match(self.text, wish.entity.end) is not None
             wish.which = wish.shown and which
             wish.nouns = [self.mention(j) for j in free if j != k]
@@ -348,6 +361,7 @@ class Asks(Untold):
                 continue  # 指导的学生: what relates rows is not asked for
             if (
                 self._told_of(k)
+                or self._lies_in(k)
                 or self._all_of(k)
                 or self._among_those_with(k)
                 or self._whole_place(k)
@@ -405,6 +419,14 @@ class Asks(Untold):
         near = self.text[values[-1].end : self.piece(k).start]
         own = {a.id for a in self.meant(k)[:1]}
         return {c.target for c in told} == own and re.search("[的,。;?]", near) is None
+
+    def _lies_in(self, k: int) -> bool:
+        """所有城市所在的州: what is asked of each is shown, not they."""
+        j = k + 1
+        within = re.fullmatch(r"所[在属]的?", self.row.behind(k)) is not None
+        return (
+            within and j < len(self.pieces) and self.piece(j).kind == "name" and not self._asked(k)
+        )
 
     def _all_of(self, k: int) -> bool:
         """所有实验室的总样品数: of all together no value is told by itself."""

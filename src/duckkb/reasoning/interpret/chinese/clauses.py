@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.implied import AGE
@@ -64,10 +64,23 @@ class Clauses:
                 if own and held.end == piece.start and piece.text in ("名称", "名字"):
                     held = replace(held, end=piece.end, text=held.text)
                     continue
+                if own and self._is_a_name(held, piece):
+                    held = replace(held, end=piece.end, text=held.text)
+                    continue
                 yield held
             held = piece
         if held is not None:
             yield held
+
+    def _is_a_name(self, held: Piece, piece: Piece) -> bool:
+        """导演的姓名, of films that keep their 导演: a text that says who or which it is, and refers to no rows."""
+        said = piece.text in ("姓名", "名字", "名称") and self.text[held.end : piece.start] == "的"
+        found = held.mention.candidates[0].target if held.mention else ""
+        a = self.schema.attributes.get(found)
+        whole = a is not None and a.kind is Kind.TEXT and not (a.key or a.identity)
+        whole = whole and a is not None and held.text in self.schema.spoken(a)
+        of = self.schema.row_class(held.mention.head) if held.mention and held.mention.head else ""
+        return said and whole and a is not None and of in ("", a.class_name)
 
     def _owned(self) -> Iterator[Piece]:
         """The pieces; 编号 and 名称 behind rows, or joined to another of these, are those of the rows."""

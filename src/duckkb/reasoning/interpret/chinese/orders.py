@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.doers import deeds
-from duckkb.reasoning.interpret.chinese.families.items import Row
+from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.names import IN_FRONT, MEASURE_WORD, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.sorts import Sorts
@@ -60,11 +61,20 @@ _SPENT = re.compile(r"[花用交付收拿赚挣存充]得")
 """工时费花得最多: what is done with money says no more than the money."""
 
 
+def _often_is_much(piece: Piece) -> Piece:
+    """订购最频繁: what is done most often is done the most."""
+    span = piece.span
+    if not isinstance(span, SuperlativeSpan) or span.word != "频繁":
+        return piece
+    return replace(piece, span=replace(span, word="多"))
+
+
 class Orders(Sorts):
     """Reads superlatives and differences."""
 
     def __init__(self, row: Row, question: Question, schema: Schema) -> None:
         super().__init__(row, question, schema)
+        self.pieces = tuple(_often_is_much(p) for p in self.pieces)
         self.divisor: Mention | None = None
         self.minus: dict[int, Mention] = {}
 

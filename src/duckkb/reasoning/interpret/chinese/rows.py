@@ -36,7 +36,7 @@ _BROKEN = re.compile(
 _SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
 _SURE, _WHOLE = 0.4, 0.7
-_COUNTED, _NAMED = 0.1, 0.8
+_COUNTED, _NAMED, _LINKING = 0.1, 0.8, 0.15
 """How much surer a noun means rows, where a measure word counts them."""
 _MANY = re.compile(rf"(?:多少|几|的[那哪]?一)(?![种类样]){MEASURE_WORD}$")
 _WHICH = re.compile(rf"哪(?:些|几?一?{MEASURE_WORD})$")
@@ -90,11 +90,12 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
     names = [h for h in names if not _how_many(h, names, folded, schema)]
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
-    names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure)]
+    names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure, folded)]
+    names = _linked(names, schema)
     best: dict[tuple[int, int], float] = {}
     for h in names:
         best[h.start, h.end] = max(best.get((h.start, h.end), 0.0), h.score * (h.of == "class"))
-    names = [_counted(_linked(h, schema), folded, best[h.start, h.end]) for h in names]
+    names = [_counted(h, folded, best[h.start, h.end]) for h in names]
     names = [h for h in names if not _summed(h, folded)]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.nouns.lone(folded)
@@ -290,27 +291,38 @@ def _does(hit: NameHit, sure: Collection[tuple[int, int]], schema: Schema) -> bo
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 
-def _tears(hit: NameHit, sure: Collection[tuple[int, int]]) -> bool:
+def _tears(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) -> bool:
     """客户开户: whether a name would begin inside the noun for some rows, and end behind it (户开户)."""
-    return any(start < hit.start < end < hit.end for start, end in sure)
+    torn = folded[hit.end - 1 : hit.end + 1] in ("所在", "所属")  # 教授所 of 教授所在的系
+    return torn or any(start < hit.start < end < hit.end for start, end in sure)
 
 
 def _done_there(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) -> bool:
     """哪个活动报名的人最多, 哪些片子评分高, 有多少客户开户: of 活动 it is asked, and what follows is said of it."""
     which = _WHICH.search(folded, 0, hit.start)
     many = hit.of == "attribute" and _HOW_MANY_OF.search(folded, 0, hit.start)
-    if hit.how == "exact" or not (which or many):
+    if hit.how == "exact" or not (which or many) or (many and hit.score >= _NAMED):
         return False
     if hit.of == "class" and not folded.startswith(("的人", "人数"), hit.end):
         return False
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 
-def _linked(hit: NameHit, schema: Schema) -> NameHit:
-    """A noun hardly means the class that only links others (设施 is no 宿舍与设施)."""
-    if hit.of == "class" and hit.how != "exact" and schema.naming.links(hit.target):
-        return replace(hit, score=hit.score - 0.15)
-    return hit
+def _linked(names: Sequence[NameHit], schema: Schema) -> list[NameHit]:
+    """A noun hardly means the class that only links others (设施 is no 宿舍与设施), and never before one that does not."""
+    links = {h.target for h in names if h.of == "class" and schema.naming.links(h.target)}
+    plain: dict[tuple[int, int], float] = {}
+    for h in names:
+        if h.of == "class" and h.target not in links:
+            plain[h.start, h.end] = max(plain.get((h.start, h.end), 0.0), h.score)
+    found: list[NameHit] = []
+    for h in names:
+        if h.of == "class" and h.how != "exact" and h.target in links:
+            least = plain.get((h.start, h.end), 0.0)
+            score = h.score - _LINKING
+            h = replace(h, score=min(score, least - 0.01) if least > _SURE else score)
+        found.append(h)
+    return found
 
 
 def _counted(hit: NameHit, folded: str, best: float) -> NameHit:

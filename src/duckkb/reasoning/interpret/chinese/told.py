@@ -22,6 +22,35 @@ RELATING = frozenset(_VERBS.split())
 """Verbs that a relation of two kinds of rows is said by, where there is but one."""
 
 
+_MADE = frozenset(
+    [
+        "制作",
+        "制造",
+        "生产",
+        "出版",
+        "发行",
+        "发布",
+        "建造",
+        "建成",
+        "创作",
+        "酿造",
+        "上映",
+        "拍摄",
+        "推出",
+        "成立",
+        "创办",
+        "设立",
+        "开业",
+        "举办",
+        "举行",
+        "发生",
+        "下单",
+        "录制",
+    ]
+)
+"""What things come into being by, where it is told when."""
+
+
 def untold(
     words: Sequence[str],
     plan: Plan,
@@ -45,6 +74,8 @@ def untold(
     deed = len(classes) == 1 and any(j.left == classes[0] for j in catalog.joins_at[classes[0]])
     if (len(classes) > 1 or deed) and _in_one_way(classes, catalog):
         words = [word for word in words if word not in RELATING and word not in doing]
+    if any(a.kind.temporal or a.column.casefold() == "year" for a in conditions):
+        words = [word for word in words if word not in _MADE]
     said = {word for name in names for word in cut_name(name) if word.isascii() and len(word) > 2}
     known = {
         *map(stem, said),

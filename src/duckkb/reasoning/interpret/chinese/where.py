@@ -68,6 +68,7 @@ class Where:
                 self.lost += 1
             else:
                 self.bound.append(made)
+        self.lost += sum(map(self._denied_of_groups, self.bound))
         if any(b.told.together and b.apart for b in self.bound):
             # 2023年借过甲和乙: of each of both, when it was done is not asked.
             self.lost += any(
@@ -75,6 +76,14 @@ class Where:
                 for b in self.bound
                 if not b.apart
             )
+
+    def _denied_of_groups(self, b: Bound) -> bool:
+        """没有被甲评论过的每部电影的平均评分: of films is denied what one of several rows of theirs may be."""
+        own = b.attribute.class_name if b.attribute is not None else ""
+        if not (b.told.kind == "value" and b.told.negated) or b.apart or not own:
+            return False
+        groups = {self.meaning.rows(g.mention) for g in self.wish.groups} - {"", own}
+        return any(self._many(own, of) for of in groups if of != self.main)
 
     @property
     def columns(self) -> list[Attribute]:
@@ -173,14 +182,13 @@ class Where:
             return False
         return told.both or (told.negated and self._many(a.class_name))
 
-    def _many(self, class_name: str) -> bool:
-        """Whether one row asked for may have several rows of a class."""
-        trees = self.locator.trees({self.main, class_name}, root=self.main)
+    def _many(self, class_name: str, of: str = "") -> bool:
+        """Whether one row asked for, or one of another class, may have several rows of a class."""
+        of = of or self.main
+        trees = self.locator.trees({of, class_name}, root=of)
         if not trees:
             return False
-        return Scope(self.catalog, trees[0], (), (self.main, class_name), self.main).multiplies(
-            self.main
-        )
+        return Scope(self.catalog, trees[0], (), (of, class_name), of).multiplies(of)
 
     def _related(self, mention: Mention | None) -> str:
         """The class, not the one asked for, whose rows a noun may mean (采摘 of 采摘批次)."""
