@@ -20,6 +20,8 @@ CREATE TABLE member(member_id INTEGER PRIMARY KEY, first_name TEXT, last_name TE
 CREATE TABLE boat(boat_id INTEGER PRIMARY KEY, boat_name TEXT, designer TEXT, year INTEGER, price REAL, material TEXT);
 CREATE TABLE trip(trip_id INTEGER PRIMARY KEY, member_id INTEGER REFERENCES member(member_id),
   boat_id INTEGER REFERENCES boat(boat_id), day TEXT, distance REAL);
+CREATE TABLE grade(grade_code TEXT PRIMARY KEY, grade_name TEXT, grade_description TEXT);
+INSERT INTO grade VALUES ('B','Bronze','first year'),('S','Silver','second year');
 CREATE TABLE address(address_id INTEGER PRIMARY KEY, street TEXT, club_id INTEGER REFERENCES club(club_id));
 CREATE TABLE training(training_id INTEGER PRIMARY KEY, member_id INTEGER REFERENCES member(member_id), hours REAL);
 CREATE TABLE course(course_id INTEGER PRIMARY KEY, title TEXT);
@@ -98,6 +100,8 @@ ANSWERS: list[tuple[str, Rows]] = [
     # Texts that say who are called by their name; what lies where is not shown beside that.
     ("编号为3的船的设计师的姓名是什么？", [("Eva Holt",)]),
     ("所有城镇所在的地区是什么？", [("North",), ("West",)]),
+    # Where no rows are named, a code with its value tells them.
+    ("等级代码B的名称和描述是什么？", [("Bronze", "first year")]),
     # Each of the rows that a clause tells.
     ("对于每个地区代码为NW的俱乐部，查找其会员人数。", [("Heron", 2), ("Otter", 1)]),
 ]  # fmt: skip

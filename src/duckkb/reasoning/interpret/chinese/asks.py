@@ -103,6 +103,7 @@ class Asks(Untold):
         self._best_of_each()
         if self.divisor is not None and (amounts := [i for i in self.wish.items if not i.function]):
             amounts[-1].over = Item(self.divisor)
+        self._coded_rows()
         self._order_told()
         self._whole()
         text = self.text
@@ -120,19 +121,6 @@ class Asks(Untold):
             and not self._said_again(k)
         )
         return self.wish
-
-    def _ranks_others(self) -> bool:
-        """住在设施最多的宿舍的学生: rows that are asked for of those that come first, which no order of theirs tells."""
-        rows, order = self.wish.entity, self.wish.order
-        if rows is None or len(order) != 1 or order[0][0].function != "count":
-            return False
-        own = self.schema.row_class(rows)
-        return any(
-            self.text[: n.start].endswith(("最多的", "最少的"))
-            and n.end < rows.start
-            and self.schema.row_class(n) not in ("", own)
-            for n in self.wish.nouns
-        )
 
     def _read_again(self) -> Iterator[tuple[int, int]]:
         """报修次数最多的是谁, 报修了几次: what was read once says the same again."""

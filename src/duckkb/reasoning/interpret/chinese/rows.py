@@ -21,6 +21,7 @@ from duckkb.reasoning.interpret.chinese.glosses import joined_up
 from duckkb.reasoning.interpret.chinese.implied import implied_names
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
+from duckkb.reasoning.interpret.chinese.no_values import asks_for, done_so, of_rate, only_a_unit
 from duckkb.reasoning.interpret.chinese.nouns import alone
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
@@ -51,8 +52,6 @@ _BARE_NUMBERS = ("no", "num", "nr", "number")
 _KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
 """What a value is called with behind it, of its kind: 制造业, 豪华型."""
 _IN_PLACE = re.compile(r"在[^,。;]{1,30}$")
-_STUDIED = re.compile(r"[系学课专部]")
-_PLACE_OF_LIFE = re.compile(r"地址|[类用型区]")
 _LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
@@ -103,8 +102,8 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += implied_names(folded, names, question.values, schema)
     names += takings_said(folded, names, schema)
     names += made_by_whom(folded, schema.catalog)
-    values = [v for v in question.values if not _unit(v, question)]
-    values = [_of_rate(v, folded) for v in values if not (_done(v, folded) or _asks(v, folded))]
+    values = [v for v in question.values if not only_a_unit(v, question)]
+    values = [of_rate(v, folded) for v in values if not (done_so(v, folded) or asks_for(v, folded))]
     named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
     values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
@@ -163,28 +162,6 @@ def _counting_no_value(question: Question, values: Sequence[ValueHit]) -> Questi
         begun = [a for a, b in written if span.limit > 1 and span.start < a < span.end < b]
         kept.append(replace(span, end=begun[0], limit=1) if begun else span)
     return replace(question, spans=replace(spans, superlatives=tuple(kept)))
-
-
-def _done(value: ValueHit, folded: str) -> bool:
-    """运输过 is a verb, and not nearly 运输中."""
-    last = folded[value.end - 1]
-    return value.how not in ("exact", "folded") and last in "过了着" and last not in value.value
-
-
-def _asks(value: ValueHit, folded: str) -> bool:
-    """统计…, 居住在…: a verb that asks, or says where, is no value that is kept in English."""
-    if value.how != "alias":
-        return False
-    first = not folded[: value.start].strip() and not _STUDIED.match(folded, value.end)
-    return (first and folded[: value.end].endswith("统计")) or (
-        folded.startswith("居住", value.start) and _PLACE_OF_LIFE.match(folded, value.end) is None
-    )
-
-
-def _of_rate(value: ValueHit, folded: str) -> ValueHit:
-    """完成 of 完成率, where rows are 已完成: that value."""
-    done = value.value == f"已{folded[value.start : value.end]}"
-    return replace(value, how="folded") if done and folded[value.end :][:1] == "率" else value
 
 
 def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:
@@ -406,14 +383,6 @@ def _torn(hit: NameHit, within: Sequence[ValueHit], folded: str) -> bool:
     """东站到达: 站到达 is no name where a value reaches into it and the rest is a word."""
     ends = (v.end for v in within if v.end < hit.end - 1)
     return hit.how != "exact" and any(folded[e : hit.end] in bilingual().by_chinese for e in ends)
-
-
-def _unit(value: ValueHit, question: Question) -> bool:
-    """元 behind a number is no dynasty, and a bare 是 no answer to a flag."""
-    if question.normalised.folded[value.start : value.end] in tuple("是有否无"):
-        return not any(a <= value.start < b for a, b in question.normalised.quoted)
-    short = value.end - value.start < 2
-    return short and any(n.end == value.start for n in question.spans.numbers)
 
 
 def _apart(hit: NameHit, folded: str) -> bool:

@@ -10,7 +10,7 @@ from duckkb.reasoning.interpret.chinese.doers import moneys, person_of, personal
 from duckkb.reasoning.interpret.chinese.grades import adds_up, graded
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN
-from duckkb.reasoning.interpret.chinese.shares import Shares
+from duckkb.reasoning.interpret.chinese.rows_told import RowsTold
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -50,7 +50,7 @@ OF_ALL = re.compile(rf"的(?:所有|全部|每一?{MEASURE_WORD}|各{MEASURE_WOR
 """What stands between a verb or an attribute and the rows it tells."""
 
 
-class Untold(Shares):
+class Untold(RowsTold):
     """Reads times, amounts and people that only a word of asking tells."""
 
     def _whens(self) -> None:
