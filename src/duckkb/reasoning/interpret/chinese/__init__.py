@@ -15,6 +15,7 @@ Over joined classes (`plain.py`) the steps are:
    takings.py   what rows bring in, though no field is called so
    makers.py    what those do whom a field names: 写, of an 作者
    selves.py    rows that refer to others of their own kind: 徒弟, 上级
+   no_values.py what is like a value and is none
    glosses.py   pieces that are one together: 名字(first name), Anna Bell
 
 2. pieces -> a wish (`wish.py`): what is to be seen, before it is known which attributes are meant
@@ -25,7 +26,7 @@ Over joined classes (`plain.py`) the steps are:
 
    clauses < sets < distances < others < results < ages < often < amounts < routes < values < joint < zeros < states < filters
    (conditions) < rates < ranks < deeds < sorts < orders (what rows are compared by) < counts < totals
-   (what is reckoned) < groups < shares < untold (who, when, how much) < asks (what is shown)
+   (what is reckoned) < groups < shares < rows_told < untold (who, when, how much) < asks (what is shown)
 
    schema.py    what classes, their rows' names, flags (flags.py) and units are called, and how they are joined (roles)
    doers.py     who does what, where the relations alone tell it

@@ -8,7 +8,7 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.families.items import Piece
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS, NUMBERED
 from duckkb.reasoning.interpret.chinese.often import Often
 from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -18,6 +18,7 @@ _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\
 _ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
 _LISTED_NUMBER = re.compile(r"号?\s*(?:或者?|和|与|、|及)\s*")
+_COUNTED = re.compile(rf"\s*(?:{MEASURE_WORD}|[人次年月日天岁号点期])")
 _AS_MUCH = re.compile(r"(?:[是为达]|达到|超过|大于|高于|不到)(?:了)?")
 """售价是进价两倍以上: what stands between the amounts."""
 _AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
@@ -37,7 +38,10 @@ class Amounts(Often):
                 continue
             if any(dates(span, d, self.text) for d in self.question.spans.dates):
                 continue
-            if values := operands(span, self.question.spans.numbers):
+            values = operands(span, self.question.spans.numbers)
+            if values and piece.text == "过" and self.text.startswith("号", values[-1].end):
+                self.use(k)  # 住过112号房间
+            elif values:
                 self._compare(k, span.operator, values)
             else:
                 self._against(k, span)
@@ -56,6 +60,8 @@ class Amounts(Often):
         )
         self.explained.append((values[-1].end, values[-1].end + len(unit)))
         operator = self._closed(max(self.piece(last).end, values[-1].end), operator)
+        if operator == "ge" and figures == (1,) and piece.text == "以上":
+            operator = "gt"  # 一名以上: else nothing would be said
         many = max(numbers, default=k)
         if unit == "倍" or self._part_of_another(many, k):
             self._so_many_times(many, k, operator, figures)
@@ -105,8 +111,17 @@ class Amounts(Often):
         before = self.free(self.previous(first, 16), self.is_measure)
         if before is not None:
             return before
+        if self._is_number(first - 1) and _JOINT.fullmatch(self.row.before(first)):
+            return first - 1  # 编号在10到20之间
         behind = self.free(self.following(last, 8), self.is_amount)
         return behind if behind is not None and "的" not in self.row.between(last, behind) else None
+
+    def _is_number(self, j: int) -> bool:
+        """Whether a piece names what rows are numbered with."""
+        if j < 0 or j in self.used or self.piece(j).kind != "name" or self.is_rows(j):
+            return False
+        numeric = any(a.kind.numeric for a in self.meant(j)[:2])
+        return numeric and NUMBERED.search(self.piece(j).text) is not None
 
     def _compare_amount(
         self, j: int, operator: Operator, figures: tuple[int | float, ...], unit: str,
@@ -196,6 +211,8 @@ class Amounts(Often):
 
     def _counted(self, first: int, last: int, unit: str) -> Item | None:
         """至少有3个茶园, 球员不少于6人, 两家以上博物馆: rows that are counted."""
+        if unit in AGED:
+            return None  # 30岁以下会员
         near = first - 1
         told = (
             near >= 0
@@ -267,9 +284,11 @@ class Amounts(Often):
                     self._tell(said, "eq", (span.value,), piece.start, piece.end + 1)
                 continue
             j = k - 1
-            if span.unit_text in AGED and self._aged(k):
+            joint = j >= 0 and j not in self.used and _JOINT.fullmatch(self.row.before(k))
+            named = joint and self.is_amount(j)  # 年龄是18岁
+            if span.unit_text in AGED and not named and self._aged(k):
                 continue
-            if j < 0 or j in self.used or not _JOINT.fullmatch(self.row.before(k)):
+            if not joint or self._row_of_number(k, j):
                 continue
             if self._of_key(k, j):
                 continue
@@ -295,6 +314,20 @@ class Amounts(Often):
         self.use(k)
         self.explained.append((piece.end, piece.end + unit.end()))
         self._tell(None, "eq", (span.value,), piece.start, piece.end, "岁")
+        return True
+
+    def _row_of_number(self, k: int, j: int) -> bool:
+        """供应商3的产品: the row that a number right behind tells, of rows that are numbered."""
+        span = self.piece(k).span
+        assert isinstance(span, NumberSpan)
+        keys = self.schema.key(self.row_of(j)) if self.is_rows(j) and not span.unit_text else ()
+        key = keys[0] if keys and keys[0].kind.numeric else None
+        start, end = self.piece(k).start, self.piece(k).end
+        bare = self.piece(k).text.isdecimal() and not self.row.before(k).strip()
+        if key is None or not bare or _COUNTED.match(self.text, end):
+            return False
+        self.use(k)
+        self._tell(attribute_meant(key.id, start, start), "eq", (span.value,), start, end)
         return True
 
     def _of_key(self, k: int, j: int) -> bool:

@@ -9,7 +9,7 @@ from duckkb.reasoning.evidence import NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN, content_words
 from duckkb.reasoning.interpret.chinese.orders import ASKED, DIFFERENCE
 from duckkb.reasoning.interpret.chinese.unread import left_unread
-from duckkb.reasoning.interpret.chinese.untold import Untold
+from duckkb.reasoning.interpret.chinese.untold import OF_ALL, Untold
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
@@ -103,6 +103,7 @@ class Asks(Untold):
         self._best_of_each()
         if self.divisor is not None and (amounts := [i for i in self.wish.items if not i.function]):
             amounts[-1].over = Item(self.divisor)
+        self._coded_rows()
         self._order_told()
         self._whole()
         text = self.text
@@ -111,7 +112,7 @@ class Asks(Untold):
         self.wish.words = "".join(
             c if not any(a <= i < b for a, b in told) else " " for i, c in enumerate(text)
         )
-        self.wish.unheeded += left_unread(self.wish, self)
+        self.wish.unheeded += left_unread(self.wish, self) + self._ranks_others()
         self.wish.unheeded += sum(
             1
             for k, p in enumerate(self.pieces)
@@ -212,7 +213,7 @@ class Asks(Untold):
             k, rank = best
             wish.entity = self.mention(k)
             wish.shown = rank > 0 and not aggregated
-            numbered = wish.entity.text.endswith("号")  # 账号和余额
+            numbered = wish.entity.text.endswith(("号", "代码", "编码", "id"))  # 账号和余额
             which = numbered or _WHICH_ONE.match(self.text, wish.entity.end) is not None
             wish.which = wish.shown and which
             wish.nouns = [self.mention(j) for j in free if j != k]
@@ -346,7 +347,13 @@ class Asks(Untold):
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
             if self._related(k) and not asked:
                 continue  # 指导的学生: what relates rows is not asked for
-            if self._all_of(k) or self._among_those_with(k) or self._whole_place(k):
+            if (
+                self._told_of(k)
+                or self._lies_in(k)
+                or self._all_of(k)
+                or self._among_those_with(k)
+                or self._whole_place(k)
+            ):
                 continue
             if self.headless(k) and not asked and not self._listed_among(k):
                 continue  # 期间入住的客人, 取消的订单: no attribute is asked for
@@ -388,6 +395,26 @@ class Asks(Untold):
         counted = any(i.function == "count" for i in self.wish.items)
         led = k == 0 and _LED_IN.fullmatch(self.text, 0, self.piece(k).start) is not None
         return counted and led and _IN_PLACE.match(self.text, self.piece(k).end) is not None
+
+    def _told_of(self, k: int) -> bool:
+        """以Cash作为付款方式的客户, 李安在2000年导演的电影: the attribute of a value before it, right before rows."""
+        j = k + 1
+        follows = j < len(self.pieces) and self.is_rows(j) and OF_ALL.fullmatch(self.row.behind(k))
+        values = [t for t in self.wish.told if t.kind == "value" and t.end <= self.piece(k).start]
+        if not follows or not values or values[-1].value is None:
+            return False
+        told = values[-1].value.candidates[:1]
+        near = self.text[values[-1].end : self.piece(k).start]
+        own = {a.id for a in self.meant(k)[:1]}
+        return {c.target for c in told} == own and re.search("[的,。;?]", near) is None
+
+    def _lies_in(self, k: int) -> bool:
+        """所有城市所在的州: what is asked of each is shown, not they."""
+        j = k + 1
+        within = re.fullmatch(r"所[在属]的?", self.row.behind(k)) is not None
+        return (
+            within and j < len(self.pieces) and self.piece(j).kind == "name" and not self._asked(k)
+        )
 
     def _all_of(self, k: int) -> bool:
         """所有实验室的总样品数: of all together no value is told by itself."""

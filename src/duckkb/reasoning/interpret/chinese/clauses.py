@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.implied import AGE
@@ -24,11 +24,12 @@ PARTED = re.compile(r"(?=([一-鿿])[过了]([一-鿿]))...")
 _OWNED = re.compile(r"编号|序号|代号|代码|号码|id|名称|名字|姓名|全名")
 """What every class fills in its own way."""
 _LENGTH = re.compile(r"(?:时长|长度|大小|时间)$")
-_JOINS = re.compile(r"\s*(?:的|们的|[和与及、]|以及)?\s*")
-_AND = re.compile(r"\s*(?:[和与及、]|以及)\s*")
+_JOINS = re.compile(r"\s*(?:的|们的|\)?[和与及、]|\)?以及|\()?\s*")
+_AND = re.compile(r"\s*\)?(?:[和与及、]|以及)\s*")
 _PERSONAL = ("gender", "sex", "性别", "birth_date", "birthday", "出生日期")
 """What people have: 几家 counts no 作家."""
 _NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
+_LIKELY = 0.7
 _EXACT = 0.99
 """The score of what is called just so."""
 
@@ -63,10 +64,23 @@ class Clauses:
                 if own and held.end == piece.start and piece.text in ("名称", "名字"):
                     held = replace(held, end=piece.end, text=held.text)
                     continue
+                if own and self._is_a_name(held, piece):
+                    held = replace(held, end=piece.end, text=held.text)
+                    continue
                 yield held
             held = piece
         if held is not None:
             yield held
+
+    def _is_a_name(self, held: Piece, piece: Piece) -> bool:
+        """导演的姓名, of films that keep their 导演: a text that says who or which it is, and refers to no rows."""
+        said = piece.text in ("姓名", "名字", "名称") and self.text[held.end : piece.start] == "的"
+        found = held.mention.candidates[0].target if held.mention else ""
+        a = self.schema.attributes.get(found)
+        whole = a is not None and a.kind is Kind.TEXT and not (a.key or a.identity)
+        whole = whole and a is not None and held.text in self.schema.spoken(a)
+        of = self.schema.row_class(held.mention.head) if held.mention and held.mention.head else ""
+        return said and whole and a is not None and of in ("", a.class_name)
 
     def _owned(self) -> Iterator[Piece]:
         """The pieces; 编号 and 名称 behind rows, or joined to another of these, are those of the rows."""
@@ -86,9 +100,22 @@ class Clauses:
                     ):
                         rows = last.mention
                     piece = replace(piece, mention=replace(mention, head=rows))
+            if piece.kind == "name":
+                piece = self._as_their_own(piece, last, self.row.before(k))
             through = piece.kind == "aggregate" and not self.row.before(k).strip("的")
             last = piece if piece.kind == "name" else last if through else None  # 徒弟平均月薪
             yield piece
+
+    def _as_their_own(self, piece: Piece, last: Piece | None, between: str) -> Piece:
+        """客户的姓名和地址, where there is a table of addresses: what is listed with theirs is theirs."""
+        mention, rows = piece.mention, last.mention.head if last and last.mention else None
+        if mention is None or rows is None or not _AND.fullmatch(between):
+            return piece
+        own = self.schema.row_class(rows)
+        held = [c for c in mention.of("attribute") if c.class_name == own and c.score > _LIKELY]
+        if self.schema.row_class(mention) in ("", own) or not held:
+            return piece
+        return replace(piece, mention=replace(mention, candidates=tuple(held), head=rows))
 
     def before(self, k: int, reach: int = 8) -> str:
         """The characters right before piece k, whatever they belong to."""

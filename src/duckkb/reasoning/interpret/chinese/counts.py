@@ -168,7 +168,7 @@ class Counts(Orders):
             j = k
             while j and self.piece(j - 1).kind == "value" and not self.row.before(j).strip("的 "):
                 j -= 1  # 多少女教授
-            much = re.search(rf"多少{MEASURE_WORD}?$", self.before(j))
+            much = re.search(rf"多少{MEASURE_WORD}?(?:不同的?)?$", self.before(j))
             if much and self.is_rows(k) and self.behind(k, 1) in tuple("费款钱"):
                 self._paid_for(k)
                 continue

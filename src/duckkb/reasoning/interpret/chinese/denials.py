@@ -10,10 +10,11 @@ from duckkb.reasoning.interpret.chinese.doers import keeps_stock
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.states import States
+from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Told, rows_meant
 
 _NONE = re.compile(
-    r"(?:(?<!有)没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,])|分配[给到]?|分给|指定)*"
+    rf"(?:(?<!(?<!所)有)没有?|不(?:{'|'.join(RELATING)})|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件门项]|被|(?:包含|包括|出现|用)在|用于|列入|属于|在|过|有|登记|填写|填|留下|留|记录(?=[^的,])|分配[给到]?|分给|指定)*"
 )
 _ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
 _MISSING = re.compile(
@@ -22,13 +23,15 @@ _MISSING = re.compile(
 _NEVER = re.compile(
     r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
     rf"|一{MEASURE_WORD}[都也](?:没有?|未)[卖售租借用买]出?[掉去]?过?(?=的)"
-    r"|(?<!有)没有?(?:(?:被|有?人)(?![有管])[一-鿿]{1,2}过?|(?![通经超])[一-鿿]{1,2}过)(?=的)"
+    r"|(?<!(?<!所)有)没有?(?:(?:被|有?人)(?![有管])[一-鿿]{1,2}过?|(?![通经超])[一-鿿]{1,2}过)(?=的)"
 )
 _NEVER_DID = re.compile(
     r"(?:(?:从来|从|还|尚|至今)(?:都|也|还)?(?:没有?|未)"
     rf"|一(?P<unit>{MEASURE_WORD}|[次回])[^,。的]{{0,3}}[都也](?:没有?|未))(?:有?被|有?人)?[^,。;的过]{{1,4}}过(?=\W*$)"
 )
 """哪些书还从来没翻译过, 哪些骑手一单都没送过: the same behind the rows."""
+_OF_ANY = re.compile(rf"(?:过|了)?(?:任何|一{MEASURE_WORD})(?:一{MEASURE_WORD})?的?")
+_VERB_ALONE = re.compile(r"\s*(?:(?![过了的])[一-鿿]){2}[过了]?\s*")
 _OF_DENIAL = "从来没有未被人一次都也过的"
 _NOT_ONCE = re.compile(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
 
@@ -52,6 +55,10 @@ class Denials(States):
             if verbal and _NONE.search(self.text[max(0, mention.start - 9) : mention.start]):
                 self.use(k)  # 没有登记电话: a verb that an attribute begins with
                 continue
+            if self._does_what(k) or (leads and self._verb_before_any(k)):
+                denied = _NONE.search(self.text[max(0, mention.start - 9) : mention.start])
+                self.use(*([k] if denied else []))
+                continue
             missing = _MISSING.match(self.text, mention.end)
             if missing and not self.is_rows(k):
                 self.use(k, *self.inside(*missing.span()))
@@ -67,14 +74,15 @@ class Denials(States):
                 begin = reach + lead.end()
                 gap = self.text[begin : mention.start]
                 apart = any(
-                    p.kind == "name" and begin <= p.start < mention.start for p in self.pieces
+                    p.kind == "name" and begin <= p.start < mention.start and j not in self.used
+                    for j, p in enumerate(self.pieces)
                 )
                 done = (
                     re.fullmatch(r"[一-鿿]{1,3}过(?:任何|我们的?|咱们?的?|一[个次家位])?", gap)
                     is not None
                 )
                 close = (
-                    (len(gap) <= 3 or done)
+                    (len(re.sub(rf"任何|一{MEASURE_WORD}", "", gap)) <= 3 or done)
                     and not re.search("[的按]", gap)
                     and not STOP.search(gap)
                     and not apart
@@ -105,6 +113,23 @@ class Denials(States):
             self.wish.told.append(
                 Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
             )
+
+    def _verb_before_any(self, k: int) -> bool:
+        """没有教授任何课程: a verb that a class has its name from, before the rows that there are none of."""
+        return self.is_rows(k + 1) and _OF_ANY.fullmatch(self.row.behind(k)) is not None
+
+    def _does_what(self, k: int) -> bool:
+        """没有球员担任goalie位置的球队: those who have a value are told by it, and not that there are any."""
+        j = k + 1
+        if j >= len(self.pieces) or self.piece(j).kind != "value" or not self.is_rows(k):
+            return False
+        verb = _VERB_ALONE.fullmatch(self.row.behind(k))
+        return verb is not None and self.row_of(k) not in {
+            c.class_name for c in self.mention(j).candidates if self._names(c.target)
+        }
+
+    def _names(self, target: str) -> bool:
+        return any(a.id == target for a in self.schema.label(target.rpartition(".")[0]))
 
     def _never(self) -> None:
         """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""

@@ -9,13 +9,14 @@ from duckkb.reasoning.evidence import ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.denials import Denials
+from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import born, due_by, over
 from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(
-    r"(?:不是|并非|(?<!有)没有|(?<!有)没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是|能够?|可以?|支持|提供|带|开通?|开启|设置?|办理?|交|缴|付|领)?$"
+    r"(?:不是|并非|(?<!(?<!所)有)没有|(?<!(?<!所)有)没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是|能够?|可以?|支持|提供|带|开通?|开启|设置?|办理?|交|缴|付|领)?$"
 )
 _HAVING = re.compile(
     r"(?:(?:(?<=有没)(?<!没有没)|(?<![没只未不]))(?<!没有)(?:拥有|持有|有)|(?<![没未不])(?<![没未不][一-鿿])(?<![没未不][一-鿿]{2})[一-鿿]{2}[过了]|(?<![一-鿿])(?!除)[一-鿿]了)(?:任何|一些)?$"
@@ -23,12 +24,16 @@ _HAVING = re.compile(
 _HAS = re.compile(
     r"(?<![没未不])(?:(?<![没未不具])(?:拥有|持有|有)|[过了])(?:任何|一些|至少一[个次家门条项])?$"
 )
+_DOES = re.compile(
+    rf"(?<![没未不有])(?:{'|'.join(RELATING)})(?:任何|一些|某[个次家门条项种]|至少一[个次家门条项])?$"
+)
+"""参加活动: rows that others are related to by a verb, whatever it is."""
 _DENIED = re.compile(r"[没未](?:有|曾)?被?[一-鿿]{1,4}[过了]$")
 _HAS_VALUE = re.compile(
     r"(?<![没未不])(?:有|拿|领取?|享有|享受|获得|留有|留了|填了|登记了|填写了)$"
 )
 _CLAUSE_END = re.compile(r"\s*(?:过|了)?(?:记录)?(?:[,。?;!]|$)")
-_ASKED_ROWS = re.compile(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?$")
+_ASKED_ROWS = re.compile(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?(?:不同的?)?$")
 _BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,|但是?|可是?|不过|却)")
 _REMARK = re.compile(
     r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
@@ -164,7 +169,11 @@ class Filters(Denials):
                 self._filled(k)
                 continue
             parted = PARTED.fullmatch(self.piece(k).text) is not None
-            if not parted and _HAVING.search(self.text[: self.piece(k).start]) is None:
+            before = self.text[: self.piece(k).start]
+            if not parted and _HAVING.search(before) is None and _DOES.search(before) is None:
+                continue
+            if self._does_what(k):
+                self.use(k)
                 continue
             verbs, j = self._described(k)
             own = self.row_of(k)
@@ -225,7 +234,8 @@ class Filters(Denials):
                 continue
             parted = PARTED.fullmatch(self.piece(k).text) is not None
             before = self.text[: self.piece(k).start]
-            if (not parted and _HAS.search(before) is None) or _DENIED.search(before):
+            has = parted or _HAS.search(before) or _DOES.search(before)
+            if not has or _DENIED.search(before):
                 continue
             own = self.row_of(k)
             rows = [j for j in self.previous(k, 12) if self.is_rows(j)]

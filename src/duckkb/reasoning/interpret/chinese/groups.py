@@ -27,6 +27,9 @@ _ROUND = re.compile(
 _TURN = re.compile(r"[每各]一?([轮届期级层])$")
 _ITS_OWN = re.compile(r"的?|(?:[一-鿿]{0,2}[了过]?多少)")
 _ON_AVERAGE = re.compile(r"平均(?:[一-鿿]{0,3}?[了过到]?多少)?")
+_EACH_THAT = re.compile(rf"(?<![平分])每一?{MEASURE_WORD}(?P<which>[^,。;?每]{{3,40}})的$")
+_SO_MANY_UNLIKE = re.compile(rf"[\d一二两三四五六七八九十]{MEASURE_WORD}不同的?$")
+_HOW_MANY_UNLIKE = re.compile(r"的?(?:数量|个数|数目|总数)(?=(?:是多少)?[。?]?$)")
 _SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
 _BY_GROUP = re.compile(
@@ -46,7 +49,7 @@ _MONTHLY = re.compile(
 """平均每月拿多少工资: what is kept by the month anyway."""
 _LISTS = re.compile(
     r"[,。;?]\s*(?:请|要求|并|只|分别|同时)*"
-    r"(?:(?P<last>最后(?:一列)?)?(?:依次|先后)?(?:列出|给出|返回|显示|输出|展示|写出|提供|列一下|列)"
+    r"(?:(?P<last>最后(?:一列)?)?(?:依次|先后)?(?:列出|给出|返回|显示|输出|展示|写出|提供|列一下|列|[找查]出|[找查]到|告诉我)"
     r"|(?P<last2>最后(?:一列)?)是?|依次(?![按照根依])(?:是|为)?"
     r"|先(?:给出?|列出?|返回|显示)?(?=[^,。]{1,12},?(?:再|然后|后))|(?:给|要|只要)(?!多少|几|不|求|花))"
     r"(?:其|它们?的?|他们的?|对应的?|各自的?)?"
@@ -143,6 +146,10 @@ class Groups(Totals):
                 self.use(k, k + 1)
                 self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
                 continue
+            if self._each_that(k):
+                self.use(k)
+                self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+                continue
             each = _EACH.search(before) or _EACH_OF.search(self.row.before(k))
             follows = bool(
                 self.wish.groups
@@ -154,6 +161,8 @@ class Groups(Totals):
             )
             if not each and not follows and not _BY.search(before):
                 continue
+            if each and self._tells_which(k):
+                continue
             if not self.is_rows(k) and self.behind(k)[:1] in ("了", "过"):
                 continue  # 各上映了几部: a verb that a time has its name from
             word = each.group() if each else before[-1:]
@@ -164,6 +173,8 @@ class Groups(Totals):
             if word.startswith("不同") and not self._tallies():
                 continue  # 列出所有不同药物的名称
             behind = self.text[self.piece(k).end :]
+            if word.startswith("不同") and self._unlike(k, behind):
+                continue
             split = _BY_GROUP.match(behind) or re.search(r"平均|总|数", behind)
             if word.strip(",。请")[:1] in tuple("按根以分") and not follows and not split:
                 continue
@@ -173,6 +184,7 @@ class Groups(Totals):
                 and not self.is_timed(k)
                 and not follows
                 and word[:1] not in tuple("按根以分")
+                and not (word.startswith("不同") and behind.startswith("的"))
                 and not (kinds and self.mention(k).candidates[0].score > 0.8)
                 and not self._in_rounds(k)
             ):
@@ -212,6 +224,36 @@ class Groups(Totals):
                 self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
                 continue
             self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+
+    def _tells_which(self, k: int) -> bool:
+        """每个代码为NW的区: an attribute with its value is no group, but says which rows are."""
+        j = k + 1
+        value = j < len(self.pieces) and self.piece(j).kind == "value" and not self.is_rows(k)
+        return value and self.row.behind(k).strip() in ("为", "是", "等于")
+
+    def _each_that(self, k: int) -> bool:
+        """每个能坐100人以上的大厅: a clause may tell which of the rows, each by itself, are meant."""
+        m = _EACH_THAT.search(self.text[: self.piece(k).start]) if self.is_rows(k) else None
+        led = [j for j in range(k) if m and self.piece(j).start == m.start("which")]
+        if m is None or any(self.is_rows(j) or not self._tells_which(j) for j in led):
+            return False
+        inside = [self.piece(j).kind for j in self.inside(*m.span("which")) if j < k]
+        return any(kind in ("comparator", "value", "number") for kind in inside)
+
+    def _unlike(self, k: int, behind: str) -> bool:
+        """酒的不同酒庄, 客房不同类型的数量: which values there are, or how many, and nothing of each."""
+        if _SO_MANY_UNLIKE.search(self.before(k)):
+            return True  # 至少三种不同产品
+        if (m := _HOW_MANY_UNLIKE.match(behind)) is None:
+            return re.search(r"的不同的?$", self.before(k)) is not None and not behind.strip(
+                "。?! "
+            )
+        if not self.is_rows(k):
+            mention = self.mention(k)
+            self.use(k, *self.inside(mention.end, mention.end + m.end()))
+            self.explained.append((mention.end, mention.end + m.end()))
+            self.wish.items.append(Item(mention, "count", distinct=True, start=mention.start))
+        return True
 
     def _flag_of_rows(self, k: int, j: int) -> bool:
         """各种缺勤原因: what says yes or no of some rows stands right before others that tell why."""

@@ -31,7 +31,7 @@ _BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|
 """Times at which things began; what is reckoned since has a time of its own, where there is one."""
 _WAGE = re.compile(r"薪|工资|salary|wage", re.I)
 _EACH_PRICE = re.compile(r"单价|定价|票价|售价|价格|(?:^|_)price$", re.I)
-_GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|单号|代码")
+GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|单号|代码")
 _GENERIC_DAY = re.compile(r"日期|哪天")
 """What no year answers."""
 _GENERIC_TIME = re.compile(r"时间|日期|年份|哪[年天]")
@@ -139,7 +139,7 @@ class Meaning:
         label = self.schema.label(own) if own else ()
         if GENERIC_NAME.fullmatch(mention.text) and label:
             return label[0]
-        if _GENERIC_ID.fullmatch(mention.text) and label and want != "amount":
+        if GENERIC_ID.fullmatch(mention.text) and label and want != "amount":
             exact = [
                 c.target
                 for c in mention.candidates

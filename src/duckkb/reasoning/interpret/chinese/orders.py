@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.doers import deeds
-from duckkb.reasoning.interpret.chinese.families.items import Row
+from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.names import IN_FRONT, MEASURE_WORD, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.sorts import Sorts
@@ -60,11 +61,20 @@ _SPENT = re.compile(r"[花用交付收拿赚挣存充]得")
 """工时费花得最多: what is done with money says no more than the money."""
 
 
+def _often_is_much(piece: Piece) -> Piece:
+    """订购最频繁: what is done most often is done the most."""
+    span = piece.span
+    if not isinstance(span, SuperlativeSpan) or span.word != "频繁":
+        return piece
+    return replace(piece, span=replace(span, word="多"))
+
+
 class Orders(Sorts):
     """Reads superlatives and differences."""
 
     def __init__(self, row: Row, question: Question, schema: Schema) -> None:
         super().__init__(row, question, schema)
+        self.pieces = tuple(_often_is_much(p) for p in self.pieces)
         self.divisor: Mention | None = None
         self.minus: dict[int, Mention] = {}
 
@@ -106,6 +116,8 @@ class Orders(Sorts):
                 continue
             behind = self.free(self.following(k, 1), self.is_graded)
             before = self.free(self.previous(k, 10), self.is_graded)
+            if behind is not None and span.word in ("多", "少") and self._has_most(k):
+                behind = None
             if before is not None and span.word in ("多", "少") and self._counts_rows(before, k):
                 before = None
             if before is not None and self._people_of(before, k):
@@ -198,6 +210,11 @@ class Orders(Sorts):
             elif front := _IN_FRONT.match(self.text, piece.end):
                 wish.limit = None  # 最新的在前: all of them, in that order
                 self.explained.append(front.span())
+
+    def _has_most(self, k: int) -> bool:
+        """学生最多的导师, of students who keep the number of theirs: the rows right before are counted."""
+        led = k > 0 and k - 1 not in self.used and self.is_rows(k - 1) and not self.row.before(k)
+        return led and self.behind(k)[:1] == "的"
 
     def _time_spent(self, before: int, k: int) -> bool:
         """花的时间最多: no day is more than another; how long it took, where one amount keeps that."""
@@ -303,12 +320,16 @@ class Orders(Sorts):
         for j, p in enumerate(self.pieces):
             if p.kind == "number" and j not in self.used:
                 near = p.start == start or (0 <= p.start - self.piece(k).end <= 2)
-                near = near or self._of_the(k, j)
+                near = near or self._of_the(k, j) or (j == k - 1 and self._few_before(j))
                 value = getattr(p.span, "value", None)
                 if near and isinstance(value, int) and 1 < value < 1000:
                     self.use(j)
                     return value
         return None
+
+    def _few_before(self, k: int) -> bool:
+        """三个最贵的房间: how many stand first is told before the superlative."""
+        return re.fullmatch(MEASURE_WORD, self.row.behind(k)) is not None
 
     def _of_the(self, k: int, j: int) -> bool:
         """最早入住的三位老人: how many rows of which a superlative tells."""

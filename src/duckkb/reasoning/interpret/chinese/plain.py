@@ -30,8 +30,9 @@ from duckkb.reasoning.interpret.chinese.selves import (
     written_over,
 )
 from duckkb.reasoning.interpret.chinese.takings import brought_in
-from duckkb.reasoning.interpret.chinese.told import untold
+from duckkb.reasoning.interpret.chinese.told import RELATING, untold
 from duckkb.reasoning.interpret.chinese.wish import AGED, Wish
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
@@ -207,7 +208,7 @@ def _interpretation(
     # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
     uncovered = (*uncovered, *_FIGURE.findall(wish.words), *_LATIN.findall(wish.words))
     missed = planner.lost + wish.unheeded
-    missed += len(_rows_left_out(planner, plan))
+    missed += len(_rows_left_out(planner, plan, row))
     # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.
     missed += len({c for r in among for c in (copy_of(r), r.of)} - {*classes_used(plan)})
     missed += planner.schema.roles.unsaid(joins, planner.meaning.roles)
@@ -242,11 +243,12 @@ def _interpretation(
     )
 
 
-def _rows_left_out(planner: Planner, plan: Plan) -> set[str]:
+def _rows_left_out(planner: Planner, plan: Plan, row: Row) -> set[str]:
     """展出过的文物, 哪些商品缺货: the classes of nouns beside the rows asked for, with which nothing is done."""
     wish = planner.wish
-    told = {t.end for t in wish.told if t.kind == "value"}
-    nouns = [m for m in wish.nouns if m is not wish.entity]
+    told = {t.end for t in wish.told if t.kind in ("value", "number")}
+    told |= {t.mention.start for t in wish.told if t.mention is not None}
+    nouns = [m for m in wish.nouns if m is not wish.entity and not _says_how(m, wish, row)]
     nouns = [m for m in nouns if m.candidates and m.candidates[0].score > _SURELY]
     said = {planner.meaning.rows(m) for m in nouns if m.start not in told} - {""}
     used = {*classes_used(plan), planner.main, *(a.class_name for a in planner.columns)}
@@ -256,6 +258,13 @@ def _rows_left_out(planner: Planner, plan: Plan) -> set[str]:
     every = {planner.meaning.rows(m) for m in nouns} - {"", *used}
     joining = {c for c in every if {planner.main} < used & {*ends.get(c, ())}}
     return (said - used - beside) | joining
+
+
+def _says_how(noun: Mention, wish: Wish, row: Row) -> bool:
+    """居住在巴黎的学生, 学生宿舍: a verb that relates rows, though what links them is called so; a noun that is
+    part of another."""
+    verb = noun.text in RELATING and row.text[noun.end : noun.end + 1] not in ("过", "了")
+    return verb or (wish.entity is not None and noun.end == wish.entity.start)
 
 
 def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:

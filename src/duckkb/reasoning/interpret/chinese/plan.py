@@ -96,9 +96,18 @@ class Planner(Wholes):
             *self._main_keys(),
         ]
         root = next(iter(named), self.main) if self.wish.none_too else self.main
-        scope = Scope(self.catalog, tree, keyed, kept, root)
+        scope = Scope(self.catalog, tree, keyed, kept - self._told_by_links(), root)
         query = self._query(scope, outputs, groups, order)
         return self._with_none(query, scope) if self.wish.none_too else query
+
+    def _told_by_links(self) -> set[str]:
+        """参加活动最多的学生: of rows that are only counted for others, those that link the two say how many."""
+        wish = self.wish
+        if wish.none_too or not (wish.groups or wish.having or wish.order):
+            return set()
+        counted = [i for i in wish.figures() if i.function == "count" and not i.distinct]
+        found = {self.meaning.rows(i.mention) for i in counted}
+        return found - {self.main} - {*self.acting.values()}
 
     def _with_none(self, query: Query, scope: Scope) -> Query:
         """Keeps the groups that have no rows; what is counted are rows, and nobody says more of them."""
@@ -188,11 +197,16 @@ class Planner(Wholes):
             select.append(Output(expression, label))
             if keys and not item.function and not ranked_each:
                 keys.append(expression)
-                # 每个商家的订单金额: of several of each group none is told by itself.
+                # 每个商家的订单金额, 配送订单最多的骑手: of several of each group none is told by itself.
                 joins = (
                     j for c in grouped if a is not None for j in self.schema.joins(a.class_name, c)
                 )
-                self.lost += a is not None and a.measure and any(not j.unique for j in joins)
+                several = any(not j.unique for j in joins)
+                self.lost += (
+                    a is not None
+                    and several
+                    and (a.measure or any(i.function for _, i, _ in order))
+                )
         if not select:
             raise Unreadable
         if wish.listed >= 0:
@@ -215,6 +229,8 @@ class Planner(Wholes):
         sorts = [Order(self._sort(a, item, scope, keys), down) for a, item, down in order]
         plain = not keys and not aggregated
         sorted_by_shown = all(o.expression in shown for o in sorts)
+        if wish.limit is not None and sorts and not wish.distinct:
+            sorts += self._tie(scope, keys, sorts)
         query = Query(
             scope.uses,
             tuple(select),
@@ -238,6 +254,13 @@ class Planner(Wholes):
         if having and keys and self._counts_groups(outputs):
             return self._number_of_groups(query)
         return query
+
+    def _tie(self, scope: Scope, keys: Sequence[Expression], sorts: Sequence[Order]) -> list[Order]:
+        """Ties at a limit go to the smallest key, of groups along the order, as in English."""
+        own = [scope.column(k) for k in self.schema.key(self.main)[:1] if scope.has(self.main)]
+        down = bool(keys) and sorts[0].descending
+        first = keys[:1] or own
+        return [Order(e, down, True) for e in first if all(o.expression != e for o in sorts)]
 
     def _numbered(self, rows: str, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
         """各部门的人数, 给出部门编号: what the last clause lists of the rows stands in for their name."""

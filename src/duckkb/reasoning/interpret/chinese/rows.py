@@ -21,6 +21,7 @@ from duckkb.reasoning.interpret.chinese.glosses import joined_up
 from duckkb.reasoning.interpret.chinese.implied import implied_names
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
+from duckkb.reasoning.interpret.chinese.no_values import asks_for, done_so, of_rate, only_a_unit
 from duckkb.reasoning.interpret.chinese.nouns import alone
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
@@ -36,19 +37,21 @@ _BROKEN = re.compile(
 _SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
 _SURE, _WHOLE = 0.4, 0.7
-_COUNTED, _NAMED = 0.1, 0.8
+_COUNTED, _NAMED, _LINKING = 0.1, 0.8, 0.15
 """How much surer a noun means rows, where a measure word counts them."""
 _MANY = re.compile(rf"(?:多少|几|的[那哪]?一)(?![种类样]){MEASURE_WORD}$")
 _WHICH = re.compile(rf"哪(?:些|几?一?{MEASURE_WORD})$")
+_HOW_MANY_OF = re.compile(rf"(?:(?:多少|几){MEASURE_WORD}|多少)$")
 _NUMBERED_MOST = re.compile(r"(?:数量|个数|数目|总数)(?=最[多少]|排)")
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
 _COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
-_HOW_MANY = re.compile(r"(?<=..)(?:总?数量?)$")
+_HOW_MANY = re.compile(r"(?<=.)(?:总?人?数量?)$")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
 _KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
 """What a value is called with behind it, of its kind: 制造业, 豪华型."""
+_IN_PLACE = re.compile(r"在[^,。;]{1,30}$")
 _LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
@@ -80,12 +83,18 @@ def row_over(question: Question, schema: Schema) -> Row:
         for h in names
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
+    names = [h for h in names if not _works_there(h, folded)]
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
     names = [h for h in names if not _how_many(h, names, folded, schema)]
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
-    names = [_counted(_linked(h, schema), folded) for h in names]
+    names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure, folded)]
+    names = _linked(names, schema)
+    best: dict[tuple[int, int], float] = {}
+    for h in names:
+        best[h.start, h.end] = max(best.get((h.start, h.end), 0.0), h.score * (h.of == "class"))
+    names = [_counted(h, folded, best[h.start, h.end]) for h in names]
     names = [h for h in names if not _summed(h, folded)]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.nouns.lone(folded)
@@ -93,8 +102,8 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += implied_names(folded, names, question.values, schema)
     names += takings_said(folded, names, schema)
     names += made_by_whom(folded, schema.catalog)
-    values = [v for v in question.values if not _unit(v, question)]
-    values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
+    values = [v for v in question.values if not only_a_unit(v, question)]
+    values = [of_rate(v, folded) for v in values if not (done_so(v, folded) or asks_for(v, folded))]
     named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
     values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
@@ -112,6 +121,13 @@ def row_over(question: Question, schema: Schema) -> Row:
     ]  # fmt: skip
     row = row_of(question, values, names, (), schema.fits)
     return joined_up(row, schema)
+
+
+def _works_there(hit: NameHit, folded: str) -> bool:
+    """在London的部门工作的员工: a verb, though jobs are called so."""
+    said = folded[hit.start : hit.end]
+    behind = folded.startswith("的", hit.end) and not folded.startswith("的人", hit.end)
+    return said == "工作" and behind and _IN_PLACE.search(folded, 0, hit.start) is not None
 
 
 def _alone(hit: NameHit, folded: str) -> bool:
@@ -146,18 +162,6 @@ def _counting_no_value(question: Question, values: Sequence[ValueHit]) -> Questi
         begun = [a for a, b in written if span.limit > 1 and span.start < a < span.end < b]
         kept.append(replace(span, end=begun[0], limit=1) if begun else span)
     return replace(question, spans=replace(spans, superlatives=tuple(kept)))
-
-
-def _done(value: ValueHit, folded: str) -> bool:
-    """运输过 is a verb, and not nearly 运输中."""
-    last = folded[value.end - 1]
-    return value.how not in ("exact", "folded") and last in "过了着" and last not in value.value
-
-
-def _of_rate(value: ValueHit, folded: str) -> ValueHit:
-    """完成 of 完成率, where rows are 已完成: that value."""
-    done = value.value == f"已{folded[value.start : value.end]}"
-    return replace(value, how="folded") if done and folded[value.end :][:1] == "率" else value
 
 
 def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:
@@ -195,8 +199,12 @@ def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
         if size > 3:
             continue
         for hit in schema.lexis.find(folded[: span.start] + folded[span.end :]):
-            if hit.start < span.start < hit.end and hit.score >= 0.8:
-                yield replace(hit, end=hit.end + size)
+            if not (hit.start < span.start < hit.end and hit.score >= 0.8):
+                continue
+            led = schema.lexis.classes_called(folded[hit.start : span.start])
+            own = hit.target.rpartition(".")[0]
+            if hit.how == "exact" or all(c.target != own for c in led):
+                yield replace(hit, end=hit.end + size)  # 教师平均工资 is what the 教师 have
 
 
 def _parted(folded: str, schema: Schema) -> Iterator[NameHit]:
@@ -260,28 +268,47 @@ def _does(hit: NameHit, sure: Collection[tuple[int, int]], schema: Schema) -> bo
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 
+def _tears(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) -> bool:
+    """客户开户: whether a name would begin inside the noun for some rows, and end behind it (户开户)."""
+    torn = folded[hit.end - 1 : hit.end + 1] in ("所在", "所属")  # 教授所 of 教授所在的系
+    return torn or any(start < hit.start < end < hit.end for start, end in sure)
+
+
 def _done_there(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) -> bool:
-    """哪个活动报名的人最多, 哪些片子评分高: of 活动 it is asked, and what follows is said of it."""
-    if hit.how == "exact" or _WHICH.search(folded, 0, hit.start) is None:
+    """哪个活动报名的人最多, 哪些片子评分高, 有多少客户开户: of 活动 it is asked, and what follows is said of it."""
+    which = _WHICH.search(folded, 0, hit.start)
+    many = hit.of == "attribute" and _HOW_MANY_OF.search(folded, 0, hit.start)
+    if hit.how == "exact" or not (which or many) or (many and hit.score >= _NAMED):
         return False
     if hit.of == "class" and not folded.startswith(("的人", "人数"), hit.end):
         return False
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 
-def _linked(hit: NameHit, schema: Schema) -> NameHit:
-    """A noun hardly means the class that only links others (设施 is no 宿舍与设施)."""
-    if hit.of == "class" and hit.how != "exact" and schema.naming.links(hit.target):
-        return replace(hit, score=hit.score - 0.15)
-    return hit
+def _linked(names: Sequence[NameHit], schema: Schema) -> list[NameHit]:
+    """A noun hardly means the class that only links others (设施 is no 宿舍与设施), and never before one that does not."""
+    links = {h.target for h in names if h.of == "class" and schema.naming.links(h.target)}
+    plain: dict[tuple[int, int], float] = {}
+    for h in names:
+        if h.of == "class" and h.target not in links:
+            plain[h.start, h.end] = max(plain.get((h.start, h.end), 0.0), h.score)
+    found: list[NameHit] = []
+    for h in names:
+        if h.of == "class" and h.how != "exact" and h.target in links:
+            least = plain.get((h.start, h.end), 0.0)
+            score = h.score - _LINKING
+            h = replace(h, score=min(score, least - 0.01) if least > _SURE else score)
+        found.append(h)
+    return found
 
 
-def _counted(hit: NameHit, folded: str) -> NameHit:
+def _counted(hit: NameHit, folded: str, best: float) -> NameHit:
     """几个出口: what is counted by a measure word is rows, rather than their code or how many leave by them."""
     if hit.of == "class" and hit.score > _WHOLE and _NUMBERED_MOST.match(folded, hit.end):
         return replace(hit, score=max(hit.score, 0.9))  # 出口数量最多
     many = hit.of == "class" and _MANY.search(folded, 0, hit.start) is not None
-    return replace(hit, score=hit.score + _COUNTED) if many and hit.score < _NAMED else hit
+    plain = many and hit.score < _NAMED and hit.score >= best  # 课程 are courses before classes
+    return replace(hit, score=hit.score + _COUNTED) if plain else hit
 
 
 def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
@@ -326,10 +353,12 @@ def _rows_counted(
 ) -> bool:
     """订单数 is how many orders there are, and no quantity of what is ordered."""
     a = schema.attributes.get(hit.target)
-    m = _HOW_MANY.search(folded[hit.start : hit.end])
-    if a is None or m is None or (hit.start, hit.start + m.start()) not in sure:
-        return False
     word = folded[hit.start : hit.end]
+    m = _HOW_MANY.search(word)
+    if m is None or (hit.start, hit.start + m.start()) not in sure:
+        return False
+    if a is None:  # 学生人数 of a table `students`: how many there are of those whom it holds
+        return hit.how != "exact" and word not in schema.classes[hit.target].names
     return hit.how != "exact" and not counts(a) and word not in schema.spoken(a)
 
 
@@ -354,14 +383,6 @@ def _torn(hit: NameHit, within: Sequence[ValueHit], folded: str) -> bool:
     """东站到达: 站到达 is no name where a value reaches into it and the rest is a word."""
     ends = (v.end for v in within if v.end < hit.end - 1)
     return hit.how != "exact" and any(folded[e : hit.end] in bilingual().by_chinese for e in ends)
-
-
-def _unit(value: ValueHit, question: Question) -> bool:
-    """元 behind a number is no dynasty, and a bare 是 no answer to a flag."""
-    if question.normalised.folded[value.start : value.end] in tuple("是有否无"):
-        return not any(a <= value.start < b for a, b in question.normalised.quoted)
-    short = value.end - value.start < 2
-    return short and any(n.end == value.start for n in question.spans.numbers)
 
 
 def _apart(hit: NameHit, folded: str) -> bool:

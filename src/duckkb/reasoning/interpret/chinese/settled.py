@@ -81,6 +81,8 @@ class Settled(Where):
                     found = [(time, Item(None, start=-1)), *found]
                     continue
                 rows = self.meaning.rows(group.mention)
+                if any(a.identity and a.class_name == rows for a, _ in found if a is not None):
+                    continue  # 每个员工的编号 tells which of them by itself
                 lead = Item(group.mention, start=-1)
                 if not rows and (own := self.meaning.attribute(group.mention)) is not None:
                     found = [(own, lead), *found]  # 各省有哪些城市

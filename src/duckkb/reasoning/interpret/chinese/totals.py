@@ -119,6 +119,10 @@ class Totals(Counts):
             if j is None and loose and self._how_many_follow(k):
                 self.use(k)  # 一共多少台
                 continue
+            if j is None and self._of_a_text(k, function):
+                self.use(k, k + 1)
+                wish.unheeded += 1
+                continue
             if j is None and not self._by_unit(k) and (worth := self._worth(k)) is not None:
                 self.use(k)
                 wish.items.append(Item(worth, function, start=worth.start))
@@ -164,6 +168,21 @@ class Totals(Counts):
                 continue
             if loose:
                 self.use(k)
+
+    def _of_a_text(self, k: int, function: str) -> bool:
+        """平均时长, of times kept as 4:30: what is no number is not averaged, nor anything else instead."""
+        j = k + 1
+        if (
+            function not in ("avg", "sum")
+            or j >= len(self.pieces)
+            or self.row.behind(k).strip("的 ")
+        ):
+            return False
+        if self.piece(j).kind != "name" or self.is_rows(j) or self.is_measure(j):
+            return False
+        meant = self.meant(j)[:1]
+        kept = [v for a in meant for v in self.schema.kept(a, 3)]
+        return bool(kept) and not any(re.fullmatch(r"[-+\d., ]+", v) for v in kept)
 
     def _bounds_shown(self) -> None:
         """每个客户的总余额, 只看超过10万的: a bound of groups without a name is one of the figure that is shown."""

@@ -17,7 +17,7 @@ from duckkb.reasoning.interpret.occasions import of_life
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.units import measure
 
-_NOT = re.compile(r"(?<!有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
+_NOT = re.compile(r"(?<!(?<!所)有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
 _NO = re.compile(r"(?<![要与和及])不(?![同重少到超过管论仅但含包计算要用必限分可详])")
 _WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
 """不要门票的博物馆: what rows do without says which are meant."""
@@ -32,6 +32,8 @@ _LISTED = re.compile(
     r"|(?:的|[给列导]出|显示|返回)([一-鿿]{1,4})(?:[、和与]|以?及)(?=\s)"
 )
 """…的车主及金额, 登记号和重量, where nothing is known by that noun."""
+_COLOURED = re.compile(r"的[红白黑绿蓝黄](?=\s)")
+"""的白葡萄: a colour of one character right before a noun tells which are meant."""
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
 _DID = re.compile(r"(?<![一-鿿])[一-鿿](?<![有为除到])了(?=\s+的)")
@@ -52,7 +54,9 @@ _THEN_DONE = re.compile(r"\s*([一-鿿]{2})的(?=\s)")
 """10月入住的订单: of several times that rows keep, a verb says which."""
 _ONCE = re.compile(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
 """开过店的城市: what rows have done says which are meant."""
-_BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何同不这那其该多几任每各])[一-鿿]")
+_BELONGING = re.compile(
+    r"(?:属于|来自|出自|位于|住在)(?![名叫哪什谁何同不这那其该多几任每各])[一-鿿]"
+)
 """哪些人物属于蜀, where nothing is known by that name."""
 _HOW = re.compile(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
 """怎么来的: asked for as well, and of nothing that is known."""
@@ -200,6 +204,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             len(wish.order) == 1 and _SORTED.search(clauses.text) is not None,
             not wish.told and not wish.having and _ONCE.search(words) is not None,
             any(_noun(m[1] or m[2]) for m in _WHICH.finditer(words)),
+            _COLOURED.search(words) is not None,
             any(_noun(m[1] or m[2]) for m in _LISTED.finditer(words)),
             not wish.share and any(_a_rate(k, words, clauses) for k in range(len(clauses.pieces))),
             any(

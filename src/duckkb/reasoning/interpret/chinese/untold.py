@@ -9,8 +9,8 @@ from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import moneys, person_of, personal, spent
 from duckkb.reasoning.interpret.chinese.grades import adds_up, graded
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
-from duckkb.reasoning.interpret.chinese.names import WHEN
-from duckkb.reasoning.interpret.chinese.shares import Shares
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN
+from duckkb.reasoning.interpret.chinese.rows_told import RowsTold
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -46,8 +46,11 @@ _REST = re.compile(r"剩|余额|结余|库存|存量|remain|left|balance|stock",
 _HOW_MUCH_TAKEN = re.compile(r"(?:收|交|缴|付|花|赚|充|罚)了多少(?=[呢啊?。]*$)")
 _WHOLE = re.compile(r"一共|总共|合计|加起来")
 
+OF_ALL = re.compile(rf"的(?:所有|全部|每一?{MEASURE_WORD}|各{MEASURE_WORD}?|那些|不同的?)?")
+"""What stands between a verb or an attribute and the rows it tells."""
 
-class Untold(Shares):
+
+class Untold(RowsTold):
     """Reads times, amounts and people that only a word of asking tells."""
 
     def _whens(self) -> None:
@@ -284,7 +287,7 @@ class Untold(Shares):
         keys = self.meant(k)[:1]
         if not (keys and keys[0].key and not keys[0].identity) or j >= len(self.pieces):
             return False
-        return self.is_rows(j) and self.row.between(k, j) == "的"
+        return self.is_rows(j) and OF_ALL.fullmatch(self.row.between(k, j)) is not None
 
     def _whose(self, k: int) -> bool:
         """谁的修复费用最高: whether rows only say what somebody's amount is of, that is compared."""

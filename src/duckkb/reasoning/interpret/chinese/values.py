@@ -26,10 +26,10 @@ _HOLDS = re.compile(
     r"\s*(?:里面?|中|内|当中)?\s*(?:都|还)?(?P<no>不|没有?|未)?(?P<v>带有?|含有?|包含|包括|有|出现)[了过着]?(?:任何|一个)?\s*"
     r"(?P<w>字母|单词|词语?|文字|汉字|字符串?|关键[字词])?\s*"
 )
-_BEGINS = re.compile(r"\s*(?:里|中)?\s*(?:都|均|是)?以\s*(?:字母|单词|数字)?\s*")
+_BEGINS = re.compile(r"\s*(?:里|中)?\s*(?:都|均|是)?以(?!及)\s*(?:字母|单词|数字)?\s*")
 _ENDING = re.compile(r"\s*(?:为|作)?(?:(?P<b>开头|打头|起头|开始)|(?P<e>结尾|结束|收尾))")
 _WORD = re.compile(r"[a-z0-9][a-z0-9.&@%-]*")
-_WRITTEN = re.compile(r"(?P<t>[一-鿿]{1,8}?)(?:二?字(?!母)|字样|这[个两]字)")
+_WRITTEN = re.compile(r"(?P<t>[一-鿿]{1,8}?)(?<!名)(?:二?字(?!母)|字样|这[个两]字)")
 _LETTERS = re.compile(r"[一-鿿]{1,4}(?=\s*(?:开头|打头|起头|开始|结尾|结束))")
 _MORE = re.compile(r"\s*(?:(?P<or>或者?|或是|、)|和|与|以及|及)(?:者)?(?:带有?|含有?|包含)?\s*")
 _SURNAME = re.compile(r"姓((?!名|氏)[一-鿿])(?=的|$|[,。?])|(?<![一-鿿])([一-鿿])姓(?!名|氏)")
@@ -39,7 +39,7 @@ _BELONGS = re.compile(
 )
 _BOTH_HAVE = re.compile(r"\s*(?:都|均|两[个种地者]都)有")
 _DENIED = re.compile(
-    r"(?:从来没有?|从来?未|从不|(?<!有)没有?|未曾?|并?[不非])(?!同|重|少|到|超|低|高|大|小|足|满|仅|止|但|论|管|知)"
+    r"(?:从来没有?|从来?未|从不|(?<!(?<!所)有)没有?|未曾?|并?[不非])(?!同|重|少|到|超|低|高|大|小|足|满|仅|止|但|论|管|知)"
     r"(?:曾|是|为|在|有|被|对|跟|和|与|用|去|住|来自|属于|包括|含|任何|[一-鿿])?[一-鿿]{0,3}\s*$"
 )
 """不住在, 没用过, 不对任何, 从来没订过, right before a value."""
@@ -50,6 +50,8 @@ _DENIED_BEHIND = re.compile(
 _TOWARDS = re.compile(r"(?:对|在|跟|和|与|把|给|被)\s*$")
 _APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:{MEASURE_WORD})?)?\s*")
 """Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
+_SO_CALLED = re.compile(r"(?:名为|名叫|叫做?|称为)\s*$")
+"""名为Bath的城市."""
 _PAID = re.compile(r"[没未](?:有)?(?:交|缴|付|支付|缴纳)[过了清]?$")
 _PAID_SO = (
     "已付",
@@ -190,10 +192,21 @@ class Values(Routes):
                 self.text[last.end : piece.start].replace(",", "")
             ):
                 self._join(last, told, k)
+            if last is not None and self._same_person(last, told):
+                last.inside, last.end = (*last.inside, told), told.end
+                continue
             self.wish.told.append(told)
             last = told
         self._both_of_a_deed()
         self._told_alike()
+
+    def _same_person(self, last: Told, told: Told) -> bool:
+        """没被Anna Bell借过的书: what is denied is one row, of which both names are told."""
+        if not last.negated or self.text[last.end : told.start].strip() or not last.value:
+            return False
+        parts = [{c.target for c in t.value.candidates[:1]} for t in (last, told) if t.value]
+        labels = ({a.id for a in self.schema.label(c)} for c in self.schema.classes)
+        return any(all(p <= names for p in parts) and parts[0] != parts[1] for names in labels)
 
     def _join(self, last: Told, told: Told, k: int) -> None:
         """Whether two values that follow each other must both hold, or one of them."""
@@ -363,7 +376,9 @@ class Values(Routes):
                 return self.mention(j)
         if k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name":
             between = self.row.behind(k)
-            free = _APPOSED.fullmatch(between) is not None and k + 1 not in self.used
+            apposed = _APPOSED.fullmatch(between) is not None
+            apposed |= between.strip() == "的" and _SO_CALLED.search(self.before(k)) is not None
+            free = apposed and k + 1 not in self.used
             if free and not self.is_rows(k + 1) and self._same_thing(k, k + 1):
                 self.use(k + 1)
                 self.explained.append((self.piece(k).end, self.piece(k + 1).start))
@@ -375,7 +390,8 @@ class Values(Routes):
         value = self.piece(k).mention
         assert value is not None
         held = {c.target for c in value.of("value")}
-        return any(a.id in held for a in self.meant(j)[:3])
+        named = any(a.id in held for a in self.meant(j)[:3])
+        return named or any(c.target in held for c in self.mention(j).of("attribute"))
 
 
 def _targets(told: Told) -> set[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
-from duckkb.reasoning.interpret.chinese.meaning import Meaning
+from duckkb.reasoning.interpret.chinese.meaning import GENERIC_ID, Meaning
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
@@ -68,6 +68,7 @@ class Where:
                 self.lost += 1
             else:
                 self.bound.append(made)
+        self.lost += sum(map(self._denied_of_groups, self.bound))
         if any(b.told.together and b.apart for b in self.bound):
             # 2023年借过甲和乙: of each of both, when it was done is not asked.
             self.lost += any(
@@ -75,6 +76,14 @@ class Where:
                 for b in self.bound
                 if not b.apart
             )
+
+    def _denied_of_groups(self, b: Bound) -> bool:
+        """没有被甲评论过的每部电影的平均评分: of films is denied what one of several rows of theirs may be."""
+        own = b.attribute.class_name if b.attribute is not None else ""
+        if not (b.told.kind == "value" and b.told.negated) or b.apart or not own:
+            return False
+        groups = {self.meaning.rows(g.mention) for g in self.wish.groups} - {"", own}
+        return any(self._many(own, of) for of in groups if of != self.main)
 
     @property
     def columns(self) -> list[Attribute]:
@@ -122,7 +131,9 @@ class Where:
             a = self.meaning.item(Item(None, unit=told.unit))
             a = a or self.schema.of_dimension(told.unit, self.main)
             return Bound(told, a) if a is not None else None
+        numbered = told.mention is not None and GENERIC_ID.fullmatch(told.mention.text)
         graded = told.kind in ("number", "nested", "than") and told.operator != "ne"
+        graded = graded and not numbered  # 编号在10到20之间
         graded = graded and not (told.kind == "than" and told.operator == "eq")
         want = "amount" if graded else ""
         a = self.meaning.attribute(told.mention, want, told.unit)
@@ -171,14 +182,13 @@ class Where:
             return False
         return told.both or (told.negated and self._many(a.class_name))
 
-    def _many(self, class_name: str) -> bool:
-        """Whether one row asked for may have several rows of a class."""
-        trees = self.locator.trees({self.main, class_name}, root=self.main)
+    def _many(self, class_name: str, of: str = "") -> bool:
+        """Whether one row asked for, or one of another class, may have several rows of a class."""
+        of = of or self.main
+        trees = self.locator.trees({of, class_name}, root=of)
         if not trees:
             return False
-        return Scope(self.catalog, trees[0], (), (self.main, class_name), self.main).multiplies(
-            self.main
-        )
+        return Scope(self.catalog, trees[0], (), (of, class_name), of).multiplies(of)
 
     def _related(self, mention: Mention | None) -> str:
         """The class, not the one asked for, whose rows a noun may mean (采摘 of 采摘批次)."""
@@ -196,7 +206,7 @@ class Where:
             if b.apart:
                 found.append(self._member(b, scope))
                 continue
-            plain = b.told.kind == "value" and b.of is None
+            plain = b.told.kind == "value" and b.of is None and not b.told.inside
             if plain and b.attribute is not None and not self._alternative(b):
                 groups.setdefault((b.attribute.id, b.told.negated), []).append(b)
                 continue
@@ -239,6 +249,9 @@ class Where:
         column = scope.column(a)
         if b.of is not None:
             return self._referred(b, b.of, column)
+        if told.kind == "value" and told.inside:
+            held = all_of([Compare(column, "eq", (Constant(b.text),)), *self._more_of(told, scope)])
+            return Not(held) if told.negated and held is not None else held
         if told.kind == "value":
             return Compare(column, "ne" if told.negated else "eq", (Constant(b.text),))
         if told.kind == "flag":
@@ -264,6 +277,11 @@ class Where:
             return Compare(column, told.operator, (than,))
         made = Compare(column, told.operator, tuple(Constant(v) for v in told.values))
         return Not(made) if told.negated else made
+
+    def _more_of(self, told: Told, scope: Scope) -> list[Condition]:
+        """The further values of the one row that a value tells: a last name behind the first."""
+        found = [self.meaning.value(t) for t in told.inside]
+        return [Compare(scope.column(f[0]), "eq", (Constant(f[1]),)) for f in found if f]
 
     def _referred(self, b: Bound, of: Attribute, column: Expression) -> Condition:
         """That the rows referred to have a value."""
@@ -335,12 +353,14 @@ class Where:
         if len(trees[0].joins) == 1:  # of which the query keeps no link, but the column alone
             self.lost += self.schema.roles.unsaid(trees[0].joins, roles)
         kept: set[str] = {other} - {self.main}
-        then = self._times_of(b.told, (other, *trees[0].classes))
+        then = self._times_of(b.told, (other, *trees[0].classes)) if b.told.kind == "none" else []
         named = [key[0], *(a for a in (b.attribute, *(t.attribute for t in then)) if a is not None)]
+        named += [v[0] for t in b.told.inside if t.kind == "value" and (v := self.meaning.value(t))]
         inner = Scope(self.catalog, trees[0], named, kept, "", prefix="s")
         where: Condition | None = None
         if b.attribute is not None and not b.other:
             where = Compare(inner.column(b.attribute), "eq", (Constant(b.text),))
+            where = all_of([where, *self._more_of(b.told, inner)])
         where = all_of(
             [*([where] if where else []), *(c for t in then if (c := self._one(t, inner)))]
         )

@@ -62,7 +62,8 @@ class Wholes(Settled):
         if a is None:
             rows = self.meaning.rows(item.mention) or self.main
             key = self.schema.key(rows)
-            if key and scope.has(rows) and scope.multiplies(rows):
+            apart = scope.multiplies(rows) if scope.has(rows) else len(scope.classes) > 2
+            if key and apart:
                 return Aggregate("count", scope.column(key[0]), True)
             return Aggregate("count")
         if item.function == "count":

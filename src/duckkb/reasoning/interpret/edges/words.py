@@ -290,7 +290,7 @@ _PAST = re.compile(r"\b\w+ed\s+$")
 _NOT = re.compile(
     r"\b(?:"
     + "|".join(sorted(w for w in {*NEGATION, "nothing"} if w.isalpha()))
-    + r"|yet to)\b|n't\b|(?<!有)没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
+    + r"|yet to)\b|n't\b|(?<!(?<!所)有)没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
 )
 _SMALL = re.compile(
     rf"一{_MEASURE}(?=[^,。]*[都也])|直接|加起来|[这那][个些位名]?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|需要|对应|相应|老师|"

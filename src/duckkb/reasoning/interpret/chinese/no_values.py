@@ -1,0 +1,41 @@
+"""Words of a Chinese question that are like a value of the data, and are none, or another one than they are like."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from duckkb.reasoning.evidence import Question, ValueHit
+
+_STUDIED = re.compile(r"[系学课专部]")
+_PLACE_OF_LIFE = re.compile(r"地址|[类用型区]")
+
+
+def done_so(value: ValueHit, folded: str) -> bool:
+    """运输过 is a verb, and not nearly 运输中."""
+    last = folded[value.end - 1]
+    return value.how not in ("exact", "folded") and last in "过了着" and last not in value.value
+
+
+def asks_for(value: ValueHit, folded: str) -> bool:
+    """统计…, 居住在…: a verb that asks, or says where, is no value that is kept in English."""
+    if value.how != "alias":
+        return False
+    first = not folded[: value.start].strip() and not _STUDIED.match(folded, value.end)
+    return (first and folded[: value.end].endswith("统计")) or (
+        folded.startswith("居住", value.start) and _PLACE_OF_LIFE.match(folded, value.end) is None
+    )
+
+
+def of_rate(value: ValueHit, folded: str) -> ValueHit:
+    """完成 of 完成率, where rows are 已完成: that value."""
+    done = value.value == f"已{folded[value.start : value.end]}"
+    return replace(value, how="folded") if done and folded[value.end :][:1] == "率" else value
+
+
+def only_a_unit(value: ValueHit, question: Question) -> bool:
+    """元 behind a number is no dynasty, and a bare 是 no answer to a flag."""
+    if question.normalised.folded[value.start : value.end] in tuple("是有否无"):
+        return not any(a <= value.start < b for a, b in question.normalised.quoted)
+    short = value.end - value.start < 2
+    return short and any(n.end == value.start for n in question.spans.numbers)
