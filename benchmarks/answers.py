@@ -125,7 +125,7 @@ def failure_kind(question: Mapping[str, Any], run: Mapping[str, Any]) -> str:
     rows, wanted = run["answer"], question["answer"]
     if gold and run["tables"] and run["tables"][0].casefold() not in gold:
         return "wrong table"
-    if rows and len(rows[0]) != len(wanted[0]):
+    if rows and wanted and len(rows[0]) != len(wanted[0]):
         return "number of columns"
     sql, right = run["sql"].casefold(), question["sql"].casefold()
     for word in ("count(", "sum(", "avg(", "max(", "min("):
