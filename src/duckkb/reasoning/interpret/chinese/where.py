@@ -131,9 +131,10 @@ class Where:
             a = self.meaning.item(Item(None, unit=told.unit))
             a = a or self.schema.of_dimension(told.unit, self.main)
             return Bound(told, a) if a is not None else None
-        numbered = told.mention is not None and GENERIC_ID.fullmatch(told.mention.text)
         graded = told.kind in ("number", "nested", "than") and told.operator != "ne"
-        graded = graded and not numbered  # 编号在10到20之间
+        if graded and told.mention is not None and GENERIC_ID.fullmatch(told.mention.text):
+            key = self.meaning.attribute(told.mention)  # 编号在10到20之间
+            graded = key is None or not key.kind.numeric
         graded = graded and not (told.kind == "than" and told.operator == "eq")
         want = "amount" if graded else ""
         a = self.meaning.attribute(told.mention, want, told.unit)
