@@ -1,4 +1,5 @@
-"""Words that a plan heeds without being asked for by them are not held against it."""
+"""Words that a plan heeds without being asked for by them are not held against it; figures stand where the
+question tells them."""
 
 from __future__ import annotations
 
@@ -55,3 +56,17 @@ def test_a_word_of_the_name_of_what_is_shown_is_no_word_left_over(otters: Domain
     best = best_of(otters, "Which pager network codes were used more than once?")
     assert list(best.rows) == [("north",)]
     assert "pager" not in best.interpretation.uncovered
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("What is the average weight of the otters of each fur?", [(9.5, "grey"), (8.0, "brown")]),
+        ("For each fur, how many otters are there?", [("grey", 1), ("brown", 2)]),
+        ("Show the fur and the number of otters for each fur.", [("grey", 1), ("brown", 2)]),
+    ],
+)
+def test_a_figure_stands_before_what_it_is_told_of_where_it_is_told_before(
+    otters: Domain, question: str, rows: list[tuple[Any, ...]]
+) -> None:
+    assert sorted(best_of(otters, question).rows, key=str) == sorted(rows, key=str)
