@@ -65,7 +65,7 @@ def answer_all(
 ) -> list[dict[str, Any]]:
     """Runs of one base: the scorer's fields, and what the reading was."""
     from duckkb.kb import KnowledgeBase
-    from duckkb.reasoning.chain import Context, judge, read
+    from duckkb.reasoning.chain import LEAST, Context, judge, read
     from duckkb.reasoning.chain import run as run_readings
     from duckkb.reasoning.domain import open_domain
 
@@ -84,7 +84,10 @@ def answer_all(
                 "answer": None,
                 "ms_read": 1000 * (time.perf_counter() - started),
             }
-            done = run_readings(domain, thought.interpretations, thought.weights)
+            # All of them are run where the best always answers: what the rivals are worth is told by
+            # their rows, also of those that are hardly ever run.
+            weights = [max(w, LEAST) for w in thought.weights] if plain else thought.weights
+            done = run_readings(domain, thought.interpretations, weights)
             run["errors"] = [str(failed.error) for failed in done.failures]
             if thought.interpretations:
                 likeliest = thought.interpretations[0]
@@ -100,6 +103,7 @@ def answer_all(
                     "probability": best.probability,
                     "score": best.interpretation.score,
                     "features": dict(best.interpretation.features),
+                    "scores": [i.score for i in thought.interpretations],
                     "uncovered": list(best.interpretation.uncovered),
                     "grounds": [f"{g.text}>{g.target}" for g in best.interpretation.grounds],
                     "others": [

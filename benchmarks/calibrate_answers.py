@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.answers import load_scorer, read_questions
+from benchmarks.answers_kingdoms import matches
 from duckkb.reasoning.interpret.calibrate import FILE, described
 
 Floats = NDArray[np.float64]
@@ -33,7 +34,7 @@ FOLDS = 5
 REORDERED = 0.8
 """How right rows are whose columns only stand in another order, which questions seldom tell: who asks how
 many there are for each is served either way, and would be asked back for nothing were it counted as wrong."""
-SHY = 0.25
+SHY = 0.47
 """What is taken off the bias: a wrong answer is worse than none."""
 
 
@@ -77,8 +78,7 @@ def main() -> None:
                 continue
             question = questions[run["id"]]
             hit = _right(scorer, question, run)
-            scores = [o["score"] for o in run["others"]]
-            described_runs.append(described(run["features"], scores))
+            described_runs.append(described(run["features"], run["scores"]))
             right.append(1.0 if hit else REORDERED * _reordered(scorer, question, run))
             groups.append(question["db"])
             if not hit:
@@ -114,6 +114,11 @@ def main() -> None:
 
 
 def _right(scorer: Any, question: dict[str, Any], run: dict[str, Any]) -> bool:
+    """Whether the rows are right: to our own questions as they are judged elsewhere too, where the order of the
+    columns tells nothing."""
+    if "answers" in question:
+        golds = question["answers"]
+        return any(matches(run["answer"], gold, ordered=question["ordered"]) for gold in golds)
     return bool(scorer.score_question(question, {**run, "id": "", "status": "answered"})["right"])
 
 

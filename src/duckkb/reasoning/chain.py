@@ -53,7 +53,7 @@ MOST_RUN = 5
 """Readings that are run at most, the likeliest first."""
 MOST_ROWS = 1000
 _MOST_UNREAD = 5
-_LEAST = 0.02
+LEAST = 0.02
 """A reading less likely than this is not run."""
 _NONE = 0.85
 """What remains where nothing was found: a reading that says so must be surer than others. Where a
@@ -237,7 +237,7 @@ def run(
     tries = 0
     ranked = sorted(zip(interpretations, weights, strict=True), key=lambda pair: -pair[1])
     for interpretation, weight in ranked:
-        if tries == MOST_RUN or (readings and weight < _LEAST):
+        if tries == MOST_RUN or (readings and weight < LEAST):
             break
         stores = {domain.catalog.classes[name].store for name in interpretation.tables}
         error = next((away[name] for name in stores if name in away), None)

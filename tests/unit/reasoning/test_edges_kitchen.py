@@ -83,7 +83,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("how long does Ramen take?", {"240"}),
         ("Ramen要多久", {"240"}),
         ("how many recipes are called Ramen?", {"1"}),
-        ("how many ingredients are there by kind?", {"vegetable 2", "dairy 1"}),
+        ("how many ingredients are there by kind?", {"1 dairy", "2 vegetable"}),
         ("有几道叫Ramen的菜", {"1"}),
     ],
 )

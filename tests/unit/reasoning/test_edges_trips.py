@@ -118,7 +118,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("total food expenses", {"785.5"}),
         ("total hotel expenses", {"320.0"}),
         ("total amount of food expenses", {"785.5"}),
-        ("total expenses by category", {"food 785.5", "hotel 320.0", "transport 140.0"}),
+        ("total expenses by category", {"785.5 food", "320.0 hotel", "140.0 transport"}),
         ("total expenses per trip", {"Alps Hike 405.5", "Rome Weekend 840.0"}),
         ("total number of expenses", {"4"}),
         ("total expenses in July", {"405.5"}),

@@ -31,7 +31,7 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("Find the names of students older than 21.", [("Noah",), ("Olga",)]),
     ("What is the average salary of teachers?", [(80.0,)]),
     ("What are the maximum and minimum age of students?", [(25, 19)]),
-    ("How many students live in each city?", [("Berlin", 1), ("Paris", 1), ("Rome", 2)]),
+    ("How many students live in each city?", [(1, "Berlin"), (1, "Paris"), (2, "Rome")]),
     ("What is the name of the oldest student?", [("Olga",)]),
     ("List the titles of courses sorted by credits in descending order.",
      [("World Wars",), ("Optics",), ("Cells",)]),

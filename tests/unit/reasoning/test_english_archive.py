@@ -56,14 +56,14 @@ ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
     # of many rows that keep a figure each the figure of all is asked for, of one its own
     ("What is the average mark of Kent speakers?", [(3.0,)]),
     ("What is the total sales of Kent speakers?", [(300,)]),
-    ("What is the average mark by county?", [("Kent", 3.0), ("Surrey", 4.5)]),
+    ("What is the average mark by county?", [(3.0, "Kent"), (4.5, "Surrey")]),
     ("What is the average mark of Ann?", [(3.5,)]),
     ("Show the average mark of Kent speakers.", [(2.5,), (3.5,)]),
     ("List the name and average mark of each speaker.", [("Ann", 3.5), ("Bob", 4.5), ("Cy", 2.5)]),
     ("What is the average grade of failed applicants?", [(5.0,)]),
     # a figure belongs to what follows, not to what is called so elsewhere
     ("What is the total number of pages?", [(700,)]),
-    ("Find the total word count for each genre.", [("joke", 500), ("song", 5000), ("tale", 2000)]),
+    ("Find the total word count for each genre.", [(500, "joke"), (2000, "tale"), (5000, "song")]),
     # a value that only says the rest of its name is no condition
     ("What were the highest points given to the guest?", [(11,)]),
     ("What is the minimum of the salaries of the speakers?", [(60,)]),
@@ -96,7 +96,7 @@ ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("Which tape was aired most often?", [("Beta",)]),
     # a number and a figure of rows: each group is counted
     ("Give the number and the total word count of tapes per genre.",
-     [("joke", 1, 500), ("song", 2, 5000), ("tale", 1, 2000)]),
+     [(1, 500, "joke"), (1, 2000, "tale"), (2, 5000, "song")]),
     # several rows of one value may belong to the same row
     ("Which stations aired more than one tape?", [("Spark",)]),
     # what everybody is called is a name of people; a value is meant that is written just so
@@ -107,7 +107,7 @@ ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
     # what rows do to something is no figure of others
     ("Which speakers make song tapes?", [("Ann",), ("Bob",)]),
     # an extent is told by its unit
-    ("What is the average repair time for each station?", [("Spark", 50.0), ("Wave", 55.0)]),
+    ("What is the average repair time for each station?", [(50.0, "Spark"), (55.0, "Wave")]),
     # the longest text has the most words
     ("What is the longest letter?", [("Thanks",)]),
     # verbs of several words say no more than that rows belong together

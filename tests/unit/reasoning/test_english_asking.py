@@ -53,7 +53,7 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("Show the last names and ages of the visitors from Ghent.", [("Hale", 30), ("Moor", 36)]),
     # A figure over rows: of what `how …` asks, of a column of numbers, of each group.
     ("How old are the visitors on average?", [(42.0,)]),
-    ("What is the average number of badges of visitors in each city?", [("Ghent", 6.0), ("Mons", 2.0)]),
+    ("What is the average number of badges of visitors in each city?", [(2.0, "Mons"), (6.0, "Ghent")]),
     ("In which cities is the average number of badges above 3?", [("Ghent",)]),
     ("For which levels is the average score lower than 8?", [("easy",)]),
     # A date looks for an attribute that holds dates.

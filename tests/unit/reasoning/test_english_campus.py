@@ -60,7 +60,7 @@ ANSWERS: list[tuple[str, Rows]] = [
     # figures of several that are told as different
     (
         "What is the average salary of lecturers in different departments?",
-        [("History", 50.0), ("Mathematics", 65.0)],
+        [(50.0, "History"), (65.0, "Mathematics")],
     ),
     ("Find the numbers of different cities and majors of visitors.", [(2, 2)]),
     # rows with the same name are told apart, be what they refer to shown too

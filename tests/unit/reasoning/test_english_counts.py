@@ -52,9 +52,9 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     # … and of what each row tells itself, that of all rows
     ("What is the average number of boats per club?", [(4.0,)]),
     # amounts in the plural are added up, of rows other than those they are told per
-    ("kilometres per rower", [("Ann Roe", 20), ("Bob Lee", 5), ("Cy Dow", 7)]),
+    ("kilometres per rower", [(5, "Bob Lee"), (7, "Cy Dow"), (20, "Ann Roe")]),
     # a reference without a role, before one with a role that nobody speaks of
-    ("total kilometres per rower", [("Ann Roe", 20), ("Bob Lee", 5), ("Cy Dow", 7)]),
+    ("total kilometres per rower", [(5, "Bob Lee"), (7, "Cy Dow"), (20, "Ann Roe")]),
     # the description of the rows themselves, not the name of somebody else
     ("What is the most expensive spare?", [("rigger bolt",)]),
     # what is written on things stands for them
@@ -64,12 +64,12 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     # most of the rows
     ("Which supplier do most of the spares come from?", [("Brisk",)]),
     # one word written as two
-    ("How many call-outs did each club have?", [("Heron", 2), ("Otter", 1)]),
+    ("How many call-outs did each club have?", [(1, "Otter"), (2, "Heron")]),
     # what rows do, though other rows are called so
     ("Which rower attended the most callouts?", [("Ann Roe",)]),
     ("How many callouts did each rower attend?", [("Ann Roe", 2), ("Bob Lee", 1), ("Cy Dow", 1)]),
     # staff members are staff, though members are kept too
-    ("How many staff members does each club have?", [("Heron", 1), ("Otter", 2)]),
+    ("How many staff members does each club have?", [(1, "Heron"), (2, "Otter")]),
     # shown along with the rows
     ("Show the names of the rowers who live in Ely, with the name of their club.",
      [("Cy Dow", "Otter"), ("Di Fay", "Heron")]),
@@ -102,7 +102,7 @@ def test_no_figure_of_something_else_is_given(club: Domain, question: str) -> No
 def test_a_verb_tells_no_other_join_than_the_only_one(club: Domain) -> None:
     thought = read(club, "Show the number of outings started from each launch.", NOW, Context())
     best = run(club, thought.interpretations, thought.weights).readings[0]
-    assert sorted(best.rows) == [("FINCH", 1), ("KITE", 3)]
+    assert sorted(best.rows) == [(1, "FINCH"), (3, "KITE")]
     assert best.interpretation.features["linking"] == 0
     assert best.interpretation.features["uncovered"] == 0
 

@@ -62,7 +62,7 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("How many lodgers have no loyalty points?", [(2,)]),
     ("How many lodgers have loyalty points?", [(1,)]),
     # a figure called max or total, of each value
-    ("Show the max load of each wing.", [("East", 900), ("West", 200)]),
+    ("Show the max load of each wing.", [(900, "East"), (200, "West")]),
     # a year behind a value is that of its rows; how long something takes is no year
     ("What is the title of the movie that won the Reel in 2022?", [("Rain",)]),
     # what text ends with is not cut at its dot

@@ -43,7 +43,7 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     # the role of a reference tells which row is meant, and that row is shown by name
     ("Show the title and the name of the director of every comedy.",
      [("Night Owl", "Karl Berg"), ("Two Doors", "Lena Frost")]),
-    ("How many plays does each director have?", [("Karl Berg", 1), ("Lena Frost", 2)]),
+    ("How many plays does each director have?", [(1, "Karl Berg"), (2, "Lena Frost")]),
     ("Who directed more than one play?", [("Lena Frost",)]),
     ("Find the titles of plays whose director is Lena Frost.", [("The Ferry",), ("Two Doors",)]),
     ("Find the titles of plays whose author is Ida Holm and whose director is Lena Frost.",
@@ -63,7 +63,7 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("Which plays premiered in the same year as Night Owl?", [("Night Owl",), ("Two Doors",)]),
     ("What are the names of halls in the most common city?", [("Black Box",), ("Gold Stage",)]),
     # groups
-    ("Show the number of plays by genre.", [("comedy", 2), ("drama", 2)]),
+    ("Show the number of plays by genre.", [(2, "comedy"), (2, "drama")]),
     ("Which cities contain more than 1 hall?", [("Oslo",)]),
     ("For each genre, show the title of the play with the highest rating.",
      [("comedy", "Two Doors"), ("drama", "The Ferry")]),

@@ -41,7 +41,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Domain:
 
 QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     # synonyms of both words of a name, whose ending need not be said
-    ("What is the average price for each goods category?", [("LIGHT", 20.0), ("TOOL", 8.0)]),
+    ("What is the average price for each goods category?", [(20.0, "LIGHT"), (8.0, "TOOL")]),
     ("Find the number of different goods categories.", [(2,)]),
     # a word of its own behind its class makes one name
     ("Show all board game categories.", [("abstract",), ("war",)]),

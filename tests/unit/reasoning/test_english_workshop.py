@@ -89,10 +89,10 @@ ANSWERS: list[tuple[str, Rows]] = [
     # what they are not assigned to is said behind the verb
     ("Which mechanics are not assigned to any job?", [("Dee Fox",)]),
     # each year of the date that rows keep
-    ("How many machines were there per year?", [(2019, 1), (2020, 1), (2021, 1)]),
+    ("How many machines were there per year?", [(1, 2019), (1, 2020), (1, 2021)]),
     (
         "What is the number of machines in each month?",
-        [("2019-03", 1), ("2020-01", 1), ("2021-06", 1)],
+        [(1, "2019-03"), (1, "2020-01"), (1, "2021-06")],
     ),
     # how cold and how heavy something is
     ("Which vault is the coldest?", [("Deep",)]),

@@ -68,7 +68,7 @@ ASKED = [
     (
         "english",
         "How many papers were published each year?",
-        [(2018, 1), (2019, 1), (2020, 2)],
+        [(1, 2018), (1, 2019), (2, 2020)],
     ),
     ("english", "When was SysConf founded?", [(1999,)]),
     ("english", "Papers with only one author", [("Lazy Views",)]),

@@ -144,9 +144,9 @@ def test_one_figure_of_several_is_not_each_of_them(reasoner: Reasoner, question:
 @pytest.mark.parametrize(
     ("question", "rows"),
     [
-        ("average wit of archers by sex", {"f 77.5"}),
-        ("number of healers by sex", {"m 1"}),
-        ("average war of fighters by sex", {"f 75.0", "m 62.5"}),
+        ("average wit of archers by sex", {"77.5 f"}),
+        ("number of healers by sex", {"1 m"}),
+        ("average war of fighters by sex", {"75.0 f", "62.5 m"}),
     ],
 )
 def test_a_figure_of_some_rows_is_told_by_group(

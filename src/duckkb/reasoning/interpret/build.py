@@ -21,6 +21,7 @@ from duckkb.reasoning.interpret.frame import Frame, Nested
 from duckkb.reasoning.interpret.leftover import (
     left_over,
     uncovered_words,
+    unheeded,
     unread_before,
     verbs_told,
 )
@@ -187,7 +188,11 @@ class Builder:
             "uncovered": float(len(uncovered) - verbal),
             "linking": float(linking),
             "cut": frame.weight,
-            "unsaid": float(frame.unsaid + unread_before(question, frame, choice, uncovered)),
+            "unsaid": float(
+                frame.unsaid
+                + unheeded(frame, plan, self.catalog)
+                + unread_before(question, frame, choice, uncovered)
+            ),
             "shown": float(len(frame.targets)),
             "heads": float(sum(bool(t.mention and t.mention.head) for t in frame.targets)),
             "keyed": float(grouped and shown),

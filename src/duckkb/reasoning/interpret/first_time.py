@@ -34,4 +34,7 @@ def with_first_time(
     order = (Order(shown, found["which"] == "last"),)
     changed = replace(plan, where=known, order_by=order, limit=1)
     left = tuple(w for w in reading.uncovered if w != found["which"])
-    return replace(reading, plan=changed, uncovered=left)
+    features = dict(reading.features)
+    if "uncovered" in features:
+        features["uncovered"] -= 1.0  # the word is heeded now
+    return replace(reading, plan=changed, uncovered=left, features=features)

@@ -175,7 +175,9 @@ class Frame:
     tokens: tuple[tuple[int, int, str], ...] = ()
     """All words as half-open ranges with their stems."""
     unsaid: int = 0
-    """Attributes that are named beside what is asked for and of which nothing is said."""
+    """Attributes that are named beside what is asked for and of which nothing is said …"""
+    passing: list[Mention] = field(default_factory=list[Mention])
+    """… unless the plan heeds them anyway: `degree`, of those who have a Ph.D. degree."""
     unstated: int = 0
     """Attributes that are told as states of rows, of which nothing is made: `are being repaired`."""
     unnamed: bool = False

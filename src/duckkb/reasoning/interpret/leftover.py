@@ -20,7 +20,7 @@ from duckkb.reasoning.interpret.occasions import until
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
-from duckkb.reasoning.plan import Column, Link, parts_of
+from duckkb.reasoning.plan import Column, Link, Query, parts_of
 
 _GRADED = re.compile(r"\b(?:how|more|less|most|least|as) (\w+)")
 _TOLD = (
@@ -46,6 +46,8 @@ _LASTS = frozenset(("running", "active", "going", "service", "use", "operating",
 _FIGURES = frozenset(
     ("score", "scores", "value", "values", "figure", "figures", "level", "levels", "number")
 )
+_NEARLY = 0.1
+"""How much worse a word may name what the plan has, and still be heeded by it."""
 _SURE = 0.9
 """How well an attribute is named by a word of its own."""
 _AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
@@ -71,6 +73,33 @@ def unread_before(
     }
     verbs = {w for w in before if w in LINKING or w.endswith(("ed", "ing"))}
     return len((before - verbs).intersection(uncovered))
+
+
+def unheeded(frame: Frame, plan: Plan, catalog: Catalog) -> int:
+    """How many attributes are named in passing that the plan has nothing of, neither shown nor compared
+    nor joined by: not the degree of those who have a Ph.D. degree, nor the advisor of who advises most."""
+    if not frame.passing:
+        return 0
+    used = {
+        query.attribute_id(part)
+        for query in parts_of(plan.query)
+        if isinstance(query, Query)
+        for part in parts_of(query)
+        if isinstance(part, Column)
+    }
+    joins = (catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link))
+    held = {(j.left, column) for j in joins for column, _ in j.columns}
+    used |= {
+        a.id
+        for n in {n for n, _ in held}
+        for a in catalog.classes[n].attributes
+        if (n, a.column) in held
+    }
+    return sum(
+        not any(c.target in used for c in told if c.score >= told[0].score - _NEARLY)
+        for m in frame.passing
+        if (told := m.of("attribute"))
+    )
 
 
 def verbs_told(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
@@ -128,6 +157,7 @@ def left_over(
     called = {stem(p) for name in plan.tables for p in parts(name)}
     words = tuple(w for w in words if stem(irregular().get(w, "")) not in called)
     shown = {s for p in parts_of(plan.query) if isinstance(p, Column) for s in parts(p.attribute)}
+    words = tuple(w for w in words if stem(w) not in called | shown)
     graded = {m.group(1) for m in _GRADED.finditer(question.normalised.folded)}
     words = tuple(
         w

@@ -72,14 +72,17 @@ class Outputs(Groups):
                 placed.append((-1, Output(scope.column(a), a.name)))
         measured = aggregate or bool(self.f.having) or any(o.term.function for o in self.f.order)
         measured = measured or self.ranks_each
+        # Nothing but figures is asked for: what they are told of stands where the question has it.
+        figures = aggregate and all(t.function is not None for t in self.f.targets)
         for mention in self.f.groups:
             found = self.c.of(mention)
             if found is None or not (measured or self._others_of(found)):
                 continue
             role = self._by_role(mention, found.attributes, scope)
+            at = mention.start if figures else -1
             if role and not any(a.id in seen for a in found.attributes):
                 if not self._shown_already(found.attributes[0], placed, scope):
-                    placed.extend((-1, output) for output in role)
+                    placed.extend((at, output) for output in role)
                 continue
             shown = found.attributes or (
                 ()
@@ -96,7 +99,7 @@ class Outputs(Groups):
                     seen.add(a.id)
                     column = scope.column(a)
                     kept = Extract(found.part, column) if found.part else column
-                    placed.append((-1, Output(kept, found.part or a.name)))
+                    placed.append((at, Output(kept, found.part or a.name)))
         if not placed:
             shown = self.naming.shown(self.subject) if self.subject else ()
             placed = [

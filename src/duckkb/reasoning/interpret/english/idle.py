@@ -262,7 +262,8 @@ class Idles(Superlatives):
             elif self._came_to(idle):
                 operator = "not_null"
             else:
-                f.unsaid += not self._relates(idle)
+                if not self._relates(idle):
+                    f.passing.append(idle.mention)
                 f.unstated += bool(idle.state)
                 continue
             f.conditions.append(
