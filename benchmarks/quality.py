@@ -11,7 +11,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
@@ -79,14 +79,39 @@ class Target:
     group: str = "all"
 
 
+def reworded(source: Path, made: Path) -> None:
+    """Passages that are questions, and queries that say them in synonyms: `questions.jsonl` of Spider-Syn.
+
+    Those with the same SQL over the same database ask the same. Words tell little here, so that it
+    shows whether vectors that know more are trusted.
+    """
+    questions = _jsonl(source / "questions.jsonl")
+    same: dict[tuple[str, str], dict[str, int]] = {}
+    for q in questions:
+        same.setdefault((q["db"], q["sql"]), {})[q["id"]] = 1
+    made.mkdir(parents=True, exist_ok=True)
+    _write(made / "passages.jsonl", ({"id": q["id"], "text": q["question"]} for q in questions))
+    asked = (
+        {"id": q["id"], "text": q["question_synonym"], "relevant": same[q["db"], q["sql"]]}
+        for q in questions
+        if q["question_synonym"] != q["question"]
+    )
+    _write(made / "queries.jsonl", asked)
+
+
 @dataclass(frozen=True)
 class Set:
-    """Passages and queries, how they are scored, and the goals."""
+    """Passages and queries, how they are scored, and the goals.
+
+    Attributes:
+        make: writes both into a folder, where the set has them in another form.
+    """
 
     name: str
     folder: str
     targets: tuple[Target, ...]
     scoring: tuple[str, ...] = ()
+    make: Callable[[Path, Path], None] | None = None
 
 
 SETS = (
@@ -108,6 +133,7 @@ SETS = (
         ),
         ("--empty", "zero", "--by", "category"),
     ),
+    Set("Spider-Syn, reworded", "nl2data/spider_syn_train", (), make=reworded),
 )
 
 
@@ -141,11 +167,20 @@ class Run:
 
     @cached_property
     def scores(self) -> dict[Mode, Scores]:
-        folder = self.data / self.set.folder
-        queries = _jsonl(folder / "queries.jsonl")
-        with self._base(folder / "passages.jsonl") as kb:
+        queries = _jsonl(self._folder / "queries.jsonl")
+        with self._base(self._folder / "passages.jsonl") as kb:
             answers = self._answers(kb, queries)
         return {mode: self._scored(mode, answers[mode]) for mode in _MODES}
+
+    @cached_property
+    def _folder(self) -> Path:
+        """What holds passages and queries."""
+        source = self.data / self.set.folder
+        if self.set.make is None:
+            return source
+        made = self.bench / f"{source.name}-set"
+        self.set.make(source, made)
+        return made
 
     def _base(self, passages: Path) -> KnowledgeBase:
         root = self.bench / self._name
@@ -185,9 +220,8 @@ class Run:
 
     def _scored(self, mode: Mode, answers: Sequence[dict[str, Any]]) -> Scores:
         run = self.bench / f"{self._name}-{mode}.jsonl"
-        lines = (json.dumps(answer, ensure_ascii=False) + "\n" for answer in answers)
-        run.write_text("".join(lines), encoding="utf-8")
-        gold = self.data / self.set.folder / "queries.jsonl"
+        _write(run, answers)
+        gold = self._folder / "queries.jsonl"
         command = [sys.executable, str(self.data / "score.py"), "retrieval", "--json"]
         files = ["--gold", str(gold), "--run", str(run)]
         done = subprocess.run(
@@ -246,6 +280,11 @@ def report(runs: Sequence[Run], judged: str) -> Table:
 
 def _mark(met: bool) -> str:
     return "[green]yes[/]" if met else "[red]no[/]"
+
+
+def _write(path: Path, rows: Iterable[dict[str, Any]]) -> None:
+    lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    path.write_text("".join(lines), encoding="utf-8")
 
 
 def _jsonl(path: Path) -> list[dict[str, Any]]:
