@@ -80,8 +80,10 @@ class Evidence:
     def knowing(self, text: Floats, vector: Floats) -> float:
         """From 0 to 1: how far the vectors are seen to know what the query is about.
 
-        They are where the best record by text stands far above the sample, in deviations, or the
-        nearest one beyond what chance would bring. The greatest of n values drawn from one normal
+            min(1, max(0, (confirmed - 1) / 1.5)² + excess / 4)
+
+        They are where the best record by text stands far above the sample, in deviations
+        (confirmed), or the nearest one beyond what chance would bring (excess). The greatest of n values drawn from one normal
         distribution is about sqrt(2 ln n) deviations above their mean (Cramér, "Mathematical
         Methods of Statistics", 1946, §28.6). A small sample tells little: eight more similarities are
         supposed that leave it open.

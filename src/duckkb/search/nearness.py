@@ -64,10 +64,11 @@ def nearness(
     spaces: VectorSpaces, shelf: Shelf, pool: Pool, vectors: Mapping[int, Vector]
 ) -> Nearness:
     """Compares the candidates with the vectors of the query, by space."""
+    scores = np.full(len(pool.rows), -np.inf)
     if not vectors:
-        nothing = np.full(len(pool), np.nan)
-        return Nearness(pool, nothing, pool.begins, nothing, nothing, np.empty(0, np.int64), None)
-    scores, sized = np.full(len(pool.rows), -np.inf), np.zeros(len(pool.rows))
+        none, unknown = np.empty(0, np.int64), np.full(len(pool), np.nan)
+        return Nearness(pool, unknown, pool.begins, unknown, scores, none, None)
+    sized = np.zeros(len(pool.rows))
     held: dict[int, Ints] = {}
     for space, vector in vectors.items():
         numbers = shelf.view.spaces[space].of_row[pool.rows]

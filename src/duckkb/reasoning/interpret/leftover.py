@@ -88,12 +88,11 @@ def unheeded(frame: Frame, plan: Plan, catalog: Catalog) -> int:
         if isinstance(part, Column)
     }
     joins = (catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link))
-    held = {(j.left, column) for j in joins for column, _ in j.columns}
     used |= {
         a.id
-        for n in {n for n, _ in held}
-        for a in catalog.classes[n].attributes
-        if (n, a.column) in held
+        for j in joins
+        for column, _ in j.columns
+        if (a := catalog.classes[j.left].by_column.get(column))
     }
     return sum(
         not any(c.target in used for c in told if c.score >= told[0].score - _NEARLY)
@@ -155,9 +154,11 @@ def left_over(
     the verb that a joined class is called by (`taught` of the class `teaches`), and nothing that an attribute
     says by its name: `how old`, of an age."""
     called = {stem(p) for name in plan.tables for p in parts(name)}
-    words = tuple(w for w in words if stem(irregular().get(w, "")) not in called)
     shown = {s for p in parts_of(plan.query) if isinstance(p, Column) for s in parts(p.attribute)}
-    words = tuple(w for w in words if stem(w) not in called | shown)
+    said = called | shown
+    words = tuple(
+        w for w in words if stem(irregular().get(w, "")) not in called and stem(w) not in said
+    )
     graded = {m.group(1) for m in _GRADED.finditer(question.normalised.folded)}
     words = tuple(
         w

@@ -13,6 +13,13 @@ from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Aggregate, Arithmetic, Expression, Order, Output, PerGroup
 
 
+def tie(first: Sequence[Expression], grouped: bool, order: Sequence[Order]) -> list[Order]:
+    """What follows an order at whose limit rows may tie: the smallest key, of groups along the order, so that
+    the same question has one answer."""
+    down = grouped and order[0].descending
+    return [Order(e, down, True) for e in first if all(o.expression != e for o in order)]
+
+
 class Ordered(Outputs):
     """Writes in which order rows are shown."""
 
@@ -88,13 +95,10 @@ class Ordered(Outputs):
     def _tie(
         self, scope: Scope, group_by: Sequence[Expression], order: Sequence[Order]
     ) -> list[Order]:
-        """Ties at a limit go to the smallest key, of groups along the order, so that the same
-        question has one answer."""
         if not (self.f.limit and order) or self.f.distinct:
             return []
         first = group_by[:1] or [scope.column(a) for a in self._key(self.subject)[:1]]
-        down = bool(group_by) and order[0].descending
-        return [Order(e, down, True) for e in first if all(o.expression != e for o in order)]
+        return tie(first, bool(group_by), order)
 
     def _distinct(self, scope: Scope, group_by: Sequence[Expression]) -> bool:
         if group_by or any(t.function for t in self.f.targets):

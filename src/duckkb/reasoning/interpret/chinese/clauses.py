@@ -61,10 +61,8 @@ class Clauses:
             if held is not None:
                 plain = held.kind == "name" and held.mention is not None
                 own = plain and held.mention is not None and not self.schema.row_class(held.mention)
-                if own and held.end == piece.start and piece.text in ("名称", "名字"):
-                    held = replace(held, end=piece.end, text=held.text)
-                    continue
-                if own and self._is_a_name(held, piece):
+                whole = held.end == piece.start and piece.text in ("名称", "名字")
+                if own and (whole or self._is_a_name(held, piece)):
                     held = replace(held, end=piece.end, text=held.text)
                     continue
                 yield held
@@ -75,12 +73,13 @@ class Clauses:
     def _is_a_name(self, held: Piece, piece: Piece) -> bool:
         """导演的姓名, of films that keep their 导演: a text that says who or which it is, and refers to no rows."""
         said = piece.text in ("姓名", "名字", "名称") and self.text[held.end : piece.start] == "的"
-        found = held.mention.candidates[0].target if held.mention else ""
-        a = self.schema.attributes.get(found)
-        whole = a is not None and a.kind is Kind.TEXT and not (a.key or a.identity)
-        whole = whole and a is not None and held.text in self.schema.spoken(a)
-        of = self.schema.row_class(held.mention.head) if held.mention and held.mention.head else ""
-        return said and whole and a is not None and of in ("", a.class_name)
+        if not said or held.mention is None:
+            return False
+        a = self.schema.attributes.get(held.mention.candidates[0].target)
+        if a is None or a.kind is not Kind.TEXT or a.key or a.identity:
+            return False
+        of = self.schema.row_class(held.mention.head) if held.mention.head else ""
+        return held.text in self.schema.spoken(a) and of in ("", a.class_name)
 
     def _owned(self) -> Iterator[Piece]:
         """The pieces; 编号 and 名称 behind rows, or joined to another of these, are those of the rows."""

@@ -52,13 +52,13 @@ class Denials(States):
             mention = self.mention(k)
             leads = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
             verbal = leads and mention.candidates[0].score < 0.5 and not self.row.behind(k)
-            if verbal and _NONE.search(self.text[max(0, mention.start - 9) : mention.start]):
-                self.use(k)  # 没有登记电话: a verb that an attribute begins with
-                continue
-            if self._does_what(k) or (leads and self._verb_before_any(k)):
+            idle = self._does_what(k) or (leads and self._verb_before_any(k))
+            if verbal or idle:
                 denied = _NONE.search(self.text[max(0, mention.start - 9) : mention.start])
-                self.use(*([k] if denied else []))
-                continue
+                if denied:
+                    self.use(k)  # 没有登记电话: a verb that an attribute begins with
+                if denied or idle:
+                    continue
             missing = _MISSING.match(self.text, mention.end)
             if missing and not self.is_rows(k):
                 self.use(k, *self.inside(*missing.span()))

@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
 from duckkb.reasoning.interpret.chinese.wholes import Wholes
 from duckkb.reasoning.interpret.chinese.wish import Item
+from duckkb.reasoning.interpret.ordered import tie
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -230,7 +231,8 @@ class Planner(Wholes):
         plain = not keys and not aggregated
         sorted_by_shown = all(o.expression in shown for o in sorts)
         if wish.limit is not None and sorts and not wish.distinct:
-            sorts += self._tie(scope, keys, sorts)
+            own = [scope.column(k) for k in self.schema.key(self.main)[:1] if scope.has(self.main)]
+            sorts += tie(keys[:1] or own, bool(keys), sorts)
         query = Query(
             scope.uses,
             tuple(select),
@@ -254,13 +256,6 @@ class Planner(Wholes):
         if having and keys and self._counts_groups(outputs):
             return self._number_of_groups(query)
         return query
-
-    def _tie(self, scope: Scope, keys: Sequence[Expression], sorts: Sequence[Order]) -> list[Order]:
-        """Ties at a limit go to the smallest key, of groups along the order, as in English."""
-        own = [scope.column(k) for k in self.schema.key(self.main)[:1] if scope.has(self.main)]
-        down = bool(keys) and sorts[0].descending
-        first = keys[:1] or own
-        return [Order(e, down, True) for e in first if all(o.expression != e for o in sorts)]
 
     def _numbered(self, rows: str, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
         """各部门的人数, 给出部门编号: what the last clause lists of the rows stands in for their name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import (
@@ -91,10 +91,8 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
     names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure, folded)]
     names = _linked(names, schema)
-    best: dict[tuple[int, int], float] = {}
-    for h in names:
-        best[h.start, h.end] = max(best.get((h.start, h.end), 0.0), h.score * (h.of == "class"))
-    names = [_counted(h, folded, best[h.start, h.end]) for h in names]
+    best = _surest(names)
+    names = [_counted(h, folded, best.get((h.start, h.end), 0.0)) for h in names]
     names = [h for h in names if not _summed(h, folded)]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.nouns.lone(folded)
@@ -285,13 +283,19 @@ def _done_there(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) ->
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 
+def _surest(names: Iterable[NameHit]) -> dict[tuple[int, int], float]:
+    """How surely each piece of the text means a class at best."""
+    found: dict[tuple[int, int], float] = {}
+    for h in names:
+        if h.of == "class":
+            found[h.start, h.end] = max(found.get((h.start, h.end), 0.0), h.score)
+    return found
+
+
 def _linked(names: Sequence[NameHit], schema: Schema) -> list[NameHit]:
     """A noun hardly means the class that only links others (设施 is no 宿舍与设施), and never before one that does not."""
     links = {h.target for h in names if h.of == "class" and schema.naming.links(h.target)}
-    plain: dict[tuple[int, int], float] = {}
-    for h in names:
-        if h.of == "class" and h.target not in links:
-            plain[h.start, h.end] = max(plain.get((h.start, h.end), 0.0), h.score)
+    plain = _surest(h for h in names if h.target not in links)
     found: list[NameHit] = []
     for h in names:
         if h.of == "class" and h.how != "exact" and h.target in links:
