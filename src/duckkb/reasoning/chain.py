@@ -20,6 +20,7 @@ from duckkb.reasoning import capabilities
 from duckkb.reasoning.amend.ages import with_ages
 from duckkb.reasoning.amend.among import is_among
 from duckkb.reasoning.amend.birthdays import in_any_year
+from duckkb.reasoning.amend.chronological import in_order_of_time
 from duckkb.reasoning.amend.coerce import coerce
 from duckkb.reasoning.amend.coming_round import a_year_on
 from duckkb.reasoning.amend.followup import elliptic, follow_up
@@ -171,6 +172,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = still_so(plan.plan, question, domain.catalog)
         plan.plan = rows_done(plan.plan, question, domain.catalog, domain.naming)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
+        plan.plan = in_order_of_time(plan.plan, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]
         told = [disclosure(h, question) for h in guessed if _relies(interpretation, h)]

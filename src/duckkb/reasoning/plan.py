@@ -81,10 +81,24 @@ class Arithmetic(Part, frozen=True):
     right: Expression
 
 
-class Extract(Part, frozen=True):
-    """A part of a date: year, month, day, or its text cut to `%Y-%m`."""
+DatePart = Literal[
+    "year",
+    "month",
+    "day",
+    "year_quarter",
+    "year_month",
+    "year_week",
+    "date",
+    "weekday",
+    "weekday_zh",
+]
+"""The first three are numbers, the others texts: 2011-Q1, 2011-03, 2011-W09, 2011-03-05, Saturday, 星期六."""
 
-    part: Literal["year", "month", "day", "year_month"]
+
+class Extract(Part, frozen=True):
+    """A part of a date."""
+
+    part: DatePart
     argument: Expression
 
 

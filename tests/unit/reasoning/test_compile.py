@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import duckdb
 import pytest
@@ -21,6 +22,7 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Constant,
+    DatePart,
     Exists,
     Extract,
     Link,
@@ -361,6 +363,39 @@ def test_grouping_by_a_part_of_a_date(rows: Rows) -> None:
     month = Extract("year_month", f("leaves"))
     plan = Query(FLIGHT, out(month, COUNT), group_by=(month,), order_by=(Order(month),))
     assert rows(plan) == [("2024-01", 2), ("2024-02", 1), ("2025-02", 1), ("2025-03", 1)]
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [
+        ("year_quarter", ["2024-Q1", "2024-Q1", "2024-Q1", "2025-Q1", "2025-Q1"]),
+        ("year_week", ["2024-W01", "2024-W03", "2024-W05", "2025-W06", "2025-W09"]),
+        ("date", ["2024-01-05", "2024-01-20", "2024-02-01", "2025-02-03", "2025-03-01"]),
+        ("weekday", ["Friday", "Saturday", "Thursday", "Monday", "Saturday"]),
+        ("weekday_zh", ["星期五", "星期六", "星期四", "星期一", "星期六"]),
+    ],
+)
+def test_parts_of_a_date_that_are_texts(rows: Rows, part: DatePart, expected: list[str]) -> None:
+    plan = Query(FLIGHT, out(Extract(part, f("leaves"))), order_by=(Order(f("id")),))
+    assert [text for (text,) in rows(plan)] == expected
+
+
+def test_a_week_is_of_the_year_that_its_thursday_is_in(rows: Rows) -> None:
+    weeks = Query(
+        CITY, out(Extract("year_week", c("founded"))), order_by=(Order(c("id")),)
+    )  # 0250-01-01 is a Tuesday, 0043-05-01 a Friday, 1457-04-08 a Friday, 1541-02-12 a Saturday
+    expected = [date(250, 1, 1), date(43, 5, 1), date(1457, 4, 8), None, date(1541, 2, 12)]
+    told = [d and "{:04}-W{:02}".format(*d.isocalendar()[:2]) for d in expected]
+    assert [text for (text,) in rows(weeks)] == told
+
+
+@pytest.mark.parametrize("part", get_args(DatePart))
+def test_no_part_of_a_missing_date_and_groups_by_each(rows: Rows, part: DatePart) -> None:
+    kept = Extract(part, c("founded"))
+    missing = Query(CITY, out(c("id")), where=Compare(kept, "is_null"))
+    assert rows(missing) == [(21,)]
+    grouped = Query(CITY, out(kept, COUNT), group_by=(kept,))
+    assert sum(count for _, count in rows(grouped)) == 5
 
 
 def test_membership_in_a_sub_query(rows: Rows) -> None:

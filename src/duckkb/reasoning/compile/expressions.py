@@ -10,16 +10,8 @@ from sqlalchemy.sql.elements import Grouping
 
 from duckkb.errors import UsageError
 from duckkb.reasoning.catalog import Kind
-from duckkb.reasoning.compile.flavours import (
-    Element,
-    Flavour,
-    days_between,
-    hours_between,
-    inline,
-    number_of,
-    part_of_date,
-    text_of,
-)
+from duckkb.reasoning.compile.dates import TEXTS, days_between, hours_between, part_of_date
+from duckkb.reasoning.compile.flavours import Element, Flavour, inline, number_of, text_of
 from duckkb.reasoning.compile.scope import Scope, Typed
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -191,7 +183,7 @@ class Expressions:
     def _extract(self, expression: Extract) -> Typed:
         typed = self(expression.argument)
         part = expression.part
-        kind = Kind.TEXT if part == "year_month" else Kind.INTEGER
+        kind = Kind.TEXT if part in TEXTS else Kind.INTEGER
         if typed.stored in (Kind.INTEGER, Kind.NUMBER) and self.flavour is not Flavour.SQLITE:
             if part == "year" and typed.stored is Kind.INTEGER:
                 return typed  # a column of years

@@ -26,7 +26,7 @@ from sqlalchemy.dialects.sqlite.base import (
     SQLiteIdentifierPreparer,
 )
 from sqlalchemy.engine.default import DefaultDialect
-from sqlalchemy.sql.elements import ColumnElement, Grouping
+from sqlalchemy.sql.elements import ColumnElement
 
 Element = ColumnElement[Any]
 
@@ -183,7 +183,7 @@ def render(statement: sa.Selectable, flavour: Flavour) -> Statement:
 def readable(statement: sa.Selectable, flavour: Flavour) -> str:
     """The statement with its constants in place, for people to read; never executed."""
     compiled = statement.compile(
-        dialect=_READABLE[flavour](), compile_kwargs={"literal_binds": True}
+        dialect=_READABLE[flavour](paramstyle="named"), compile_kwargs={"literal_binds": True}
     )
     return "\n".join(line.strip() for line in str(compiled).splitlines() if line.strip())
 
@@ -228,66 +228,6 @@ def truth_of(element: Element) -> Element:
     true = [inline(w) for w in ("1", "true", "t", "yes", "y")]
     false = [inline(w) for w in ("0", "false", "f", "no", "n")]
     return sa.case((word.in_(true), inline(1)), (word.in_(false), inline(0)), else_=sa.null())
-
-
-def part_of_date(part: str, element: Element, stored_as_text: bool, flavour: Flavour) -> Element:
-    """Year, month or day as an integer, or `year_month` as text like `2011-03`."""
-    if stored_as_text:
-        return _part_of_text(part, text_of(element), flavour)
-    if part == "year_month":
-        if flavour is Flavour.DUCKDB:
-            return sa.func.strftime(element, inline("%Y-%m"))
-        return sa.func.to_char(element, inline("YYYY-MM"))
-    return sa.cast(sa.func.date_part(inline(part), element), sa.Integer)
-
-
-_PLACES = {
-    "year": (1, 4, "[0-9][0-9][0-9][0-9]*", "^[0-9]{4}"),
-    "month": (6, 2, "[0-9][0-9][0-9][0-9]-[0-9][0-9]*", "^[0-9]{4}-[0-9]{2}"),
-    "day": (
-        9,
-        2,
-        "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*",
-        "^[0-9]{4}-[0-9]{2}-[0-9]{2}",
-    ),
-    "year_month": (1, 7, "[0-9][0-9][0-9][0-9]-[0-9][0-9]*", "^[0-9]{4}-[0-9]{2}"),
-}
-
-
-def _part_of_text(part: str, text: Element, flavour: Flavour) -> Element:
-    # Not strftime: SQLite takes the text '2011' for a Julian day.
-    start, length, glob, pattern = _PLACES[part]
-    if flavour is Flavour.SQLITE:
-        fits = text.op("GLOB")(inline(glob))
-    else:
-        fits = text.op("~")(inline(pattern))
-    cut: Element = sa.func.substr(text, inline(start), inline(length))
-    if part != "year_month":
-        cut = sa.cast(cut, sa.Integer)
-    return sa.case((fits, cut), else_=sa.null())
-
-
-def days_between(later: Element, earlier: Element, flavour: Flavour) -> Element:
-    """Whole days from one date to another."""
-    if flavour is Flavour.SQLITE:
-        days = sa.func.julianday(sa.func.date(later)).op("-")(
-            sa.func.julianday(sa.func.date(earlier))
-        )
-        return sa.cast(days, sa.Integer)
-    if flavour is Flavour.DUCKDB:
-        return sa.func.date_diff(inline("day"), sa.cast(earlier, sa.Date), sa.cast(later, sa.Date))
-    return sa.cast(later, sa.Date).op("-")(sa.cast(earlier, sa.Date))
-
-
-def hours_between(later: Element, earlier: Element, flavour: Flavour) -> Element:
-    """Hours from one time to another, to two decimals."""
-    if flavour is Flavour.SQLITE:
-        days = sa.func.julianday(later).op("-")(sa.func.julianday(earlier))
-        return sa.func.round(Grouping(days).op("*")(inline(24)), inline(2))
-    times = [sa.cast(each, sa.TIMESTAMP(timezone=True)) for each in (later, earlier)]
-    seconds = [sa.extract("epoch", time) for time in times]
-    hours = Grouping(seconds[0].op("-")(seconds[1])).op("/")(inline(3600))
-    return sa.func.round(sa.cast(hours, sa.Numeric(18, 6)), inline(2))
 
 
 def lowered(text: Element, pattern: str, flavour: Flavour) -> Element:

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.calendar import Calendar
 from duckkb.reasoning.interpret.cues import direction
 from duckkb.reasoning.interpret.fits import dated, holds, misfit, numeric_like
 from duckkb.reasoning.interpret.frame import PERIOD, Frame, Mention
-from duckkb.reasoning.interpret.generic import Choice, Generics, Meaning
+from duckkb.reasoning.interpret.generic import Choice, Meaning
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import only_planned
 from duckkb.reasoning.interpret.slots import Slot, conditions_of, slots
@@ -44,10 +45,6 @@ _BY_DATE = 0.75
 """How well an attribute fits that is only known to hold dates."""
 _SAID_TOO = 0.3
 """… and what more it fits as its name says the word, be it in part: `born` of birth and death years."""
-_ONLY_DATE = 1.1
-"""… and one that is the only date where a date is asked for."""
-_KEPT_AS_DATE = 1.0
-"""How well the year of a date fits where something is told of each year."""
 _ANY_NAME = 0.95
 """How well `names` alone tells what a class calls its rows by, whatever its attribute is called."""
 _LONGER = 0.1
@@ -69,7 +66,7 @@ _NAME = frozenset(stem(w) for w in ("name",))
 _ID = frozenset(stem(w) for w in ("id", "identifier", "number", "code", "identification"))
 
 
-class Chooser(Generics):
+class Chooser(Calendar):
     """Fills the slots of frames for one catalog."""
 
     def choices(self, frame: Frame) -> list[Choice]:
@@ -306,30 +303,6 @@ class Chooser(Generics):
                     for a in self.catalog.classes[name].attributes if not literal else ():
                         if words[-1] in self.naming.stems(a) and words[-1] == "id":
                             yield Meaning(sure - 0.1, "", (a,))
-
-    def _periods(self, mention: Mention, choice: Choice, frame: Frame) -> Iterator[Meaning]:
-        """`per year`: what the rows themselves keep so, else the year of their one time."""
-        rows = choice.of(frame.subject)
-        told = [(self.catalog.attributes[c.target], c.score) for c in mention.of("attribute")]
-        part = "year" if mention.generic.endswith("year") else "year_month"
-        dated = [(a, score) for a, score in told if a.kind.temporal]
-        yield from (Meaning(score + 0.3, "", (a,), part=part) for a, score in dated)
-        told = [each for each in told if each not in dated]
-        yield from (Meaning(score - 0.15, "", (a,)) for a, score in told)
-        for name in sorted(rows.classes) if rows else ():
-            yield from (Meaning(score + 0.3, "", (a,)) for a, score in told if a.class_name == name)
-            times = [a for a in self.catalog.classes[name].attributes if a.kind.temporal]
-            if len(times) == 1:
-                yield Meaning(_KEPT_AS_DATE, "", (times[0],), part=part)
-
-    def _lone_date(self, words: list[str], own: Meaning | None) -> Iterator[Meaning]:
-        """`date` means the one date of the class that is spoken of, whatever it is called."""
-        if words != ["date"] or own is None:
-            return
-        for name in sorted(own.classes):
-            dates = [a for a in self.catalog.classes[name].attributes if a.kind.temporal]
-            if len(dates) == 1:
-                yield Meaning(_ONLY_DATE, "", (dates[0],))
 
     def _values(self, slot: Slot, choice: Choice, frame: Frame) -> Iterator[Meaning]:
         """A value votes for its attribute; the names beside it vote too."""

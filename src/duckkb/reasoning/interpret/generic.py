@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.interpret.occasions import expires, of_life, spanned
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.plan import DatePart
 
 JOIN = 0.2
 """What a step of a join costs, in units of a perfect mention."""
@@ -36,7 +37,7 @@ class Meaning:
     turned: bool = False
     """More of what was said is less of the attribute (older: an earlier birth)."""
     all: bool = False
-    part: Literal["year", "year_month", ""] = ""
+    part: DatePart | Literal[""] = ""
     """The part of the time that is meant, not the whole."""
 
     @property

@@ -6,7 +6,6 @@ rows are offered, the likeliest first.
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -23,6 +22,7 @@ from duckkb.reasoning.evidence import (
 from duckkb.reasoning.interpret.cues import BE, DISTINCT, LINKING, ROWS, UNITS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.span_items import in_noun, spans_told
 from duckkb.reasoning.interpret.told import (
     MOST_CANDIDATES,
     WORD,
@@ -38,8 +38,6 @@ MOST_ROWS = 4
 LEAST_VALUE = 0.24
 _PLAIN = 0.95
 """How well a word must name a class not to be derived from a value (translators: translation)."""
-_AMOUNT = 0.7
-"""How well an attribute must be named by the noun of `total amount of` to be what is added up."""
 _ANY = 0.65
 """How well a word for rows of whatever kind must name anything else."""
 _OWN = 0.8
@@ -159,7 +157,7 @@ def _pieces(
         if word in ROWS and best < _ANY:
             continue  # `people` are whoever is spoken of, hardly their nationality.
         counted = any(
-            a.function == "count" and a.start <= start and end <= a.end and not _noun(text, a)
+            a.function == "count" and a.start <= start and end <= a.end and not in_noun(text, a)
             for a in question.spans.aggregates
         )
         if word in ("list", "terms", "in terms") and text.startswith(" of ", end) and best < _PLAIN:
@@ -241,13 +239,7 @@ def _pieces(
         SuperlativeSpan: "superlative",
         AggregateSpan: "aggregate",
     }
-    for span in (*question.spans.all(), *_totals(question)):
-        if isinstance(span, AggregateSpan) and _noun(text, span):
-            continue
-        if isinstance(span, ComparatorSpan):
-            span = _than(text, span)
-        if isinstance(span, AggregateSpan) and span.function == "sum":
-            span = _without_noun(text, span, names)
+    for span in spans_told(question, names, values):
         words = _words(text[span.start : span.end])
         weight = 0.75 * words**1.25
         if isinstance(span, DateSpan):
@@ -313,56 +305,6 @@ def _quoted(question: Question, start: int, end: int) -> bool:
 def _a_name(value: Candidate) -> bool:
     """Whether a value is a name, and is written like one."""
     return bool(value.value) and value.value[0].isupper() and _NAME in parts(value.target)
-
-
-def _totals(question: Question) -> list[AggregateSpan]:
-    """The `total` of `total number of pages`, which is a sum where rows keep a number of pages."""
-    told = (s for s in question.spans.aggregates if s.function == "count")
-    text = question.normalised.folded
-    return [
-        AggregateSpan(s.start, s.start + len("total"), "sum")
-        for s in told
-        if text.startswith("total number of", s.start)
-    ]
-
-
-def _than(text: str, span: ComparatorSpan) -> ComparatorSpan:
-    """`higher resolution than`: the noun inside is left to be a name."""
-    said = text[span.start : span.end]
-    words = said.split()
-    if len(words) < 3 or words[-1] != "than" or words[0] in ("no", "not"):
-        return span
-    return dataclasses.replace(span, start=span.end - 4)
-
-
-def _without_noun(
-    text: str, span: AggregateSpan, names: dict[tuple[int, int], list[Candidate]]
-) -> AggregateSpan:
-    """`total amount of invoices`, where invoices have an amount: the noun is left to be a name."""
-    for (start, end), hits in names.items():
-        inside = span.start < start and end <= span.end and text[start:end].startswith("amount")
-        if inside and any(c.of == "attribute" and c.score >= _AMOUNT for c in hits):
-            return dataclasses.replace(span, end=start - 1)
-    return span
-
-
-def _noun(text: str, span: AggregateSpan) -> bool:
-    """`phone number of`: the number is part of a noun."""
-    before = text[: span.start].split()
-    if not before or not text.startswith(("number", "count"), span.start):
-        return False
-    if text.startswith("count", span.start) and not text[span.end :].strip(" .?!"):
-        return False  # `suppliers count`
-    return before[-1].isalpha() and before[-1] not in _BEFORE_NUMBER
-
-
-_BEFORE_NUMBER_TEXT = """
-the a total and or what is are was find show return give list me maximum minimum average max min
-largest smallest greatest highest lowest most least fewest different distinct their its by of in
-with has have had than exact corresponding respective same also for compute calculate determine
-get tell count report display please
-"""
-_BEFORE_NUMBER = frozenset(_BEFORE_NUMBER_TEXT.split())
 
 
 def _capital(question: Question, start: int) -> bool:

@@ -65,7 +65,7 @@ class Outputs(Groups):
             for a in shown:
                 if a.id not in seen:
                     seen.add(a.id)
-                    placed.append((at, Output(self._shown_of(a, scope), a.name)))
+                    placed.append((at, _kept(found, a, self._shown_of(a, scope))))
         for a in self._told_apart():
             if a.id not in seen:
                 seen.add(a.id)
@@ -97,9 +97,7 @@ class Outputs(Groups):
             for a in shown:
                 if a.id not in seen:
                     seen.add(a.id)
-                    column = scope.column(a)
-                    kept = Extract(found.part, column) if found.part else column
-                    placed.append((at, Output(kept, found.part or a.name)))
+                    placed.append((at, _kept(found, a, scope.column(a))))
         if not placed:
             shown = self.naming.shown(self.subject) if self.subject else ()
             placed = [
@@ -331,6 +329,13 @@ class Outputs(Groups):
         """What tells rows apart together, the narrower behind the wider: building and number of a room."""
         parts = self.naming.identity(class_name)
         return parts if len(parts) > 1 and not self.naming.links(class_name) else ()
+
+
+def _kept(told: Meaning, attribute: Attribute, column: Column) -> Output:
+    """The attribute, or the part of the time that is meant."""
+    if told.part:
+        return Output(Extract(told.part, column), told.part.removesuffix("_zh"))
+    return Output(column, attribute.name)
 
 
 def _label(term: Term, attributes: Sequence[Attribute]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Term
+from duckkb.reasoning.interpret.frame import PERIOD, Condition, Frame, Mention, Nested, Term
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ def slots(frame: Frame) -> Iterator[Slot]:
     ):
         yield Slot(m, "class")
     for m in frame.groups:
-        yield Slot(m, "group")
+        if not m.generic.startswith(PERIOD):
+            yield Slot(m, "group")
     for t in frame.targets:
         if t.mention is not None and not t.mention.generic:
             role = {"avg": "measure", "sum": "measure", "count": "counted"}.get(
@@ -68,6 +69,9 @@ def slots(frame: Frame) -> Iterator[Slot]:
     for t in (*_terms(frame),):
         if t.mention is not None and t.mention.generic:
             yield Slot(t.mention, "term")
+    for m in frame.groups:
+        if m.generic.startswith(PERIOD):
+            yield Slot(m, "group")  # of whatever rows the rest is about
 
 
 def _terms(frame: Frame) -> Iterator[Term]:

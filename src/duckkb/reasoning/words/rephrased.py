@@ -72,7 +72,7 @@ _MEETING_ZH = re.compile(r"(?:(?<=什么)|(?<=哪些)|(?<=[个次场的开有]))
 
 
 _COUNTED_ZH = ("最多", "最少")
-_WHEN_ZH = re.compile(r"(?:哪一?[年天]|哪一?个(?:月|季度))$")
+_WHEN_ZH = re.compile(r"(?:哪一?[年天周]|哪一?个(?:月|季度|星期)|(?:星期|周|礼拜)几)$")
 _EARLY_YEARS = re.compile(
     r"\b(?:between|from)\s+(?P<years>(?:the\s+)?years?\s+)?(?P<first>\d{3})\s+(?:and|to|until|till)\s+(?P<last>\d{3})\b"
     r"(?!\s*[a-z%])"

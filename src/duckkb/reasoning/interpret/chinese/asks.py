@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
+from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN, content_words
 from duckkb.reasoning.interpret.chinese.orders import ASKED, DIFFERENCE
 from duckkb.reasoning.interpret.chinese.unread import left_unread
@@ -54,7 +55,6 @@ _WHO = re.compile(r"(?:都|分别)?(?:是|有)(?:谁|哪些|哪[位个家名所]
 _WHOLE = re.compile(
     r"(?:其|他们的?|它们的?)?(?:所有|全部|完整)的?(?:详细)?(?:信息|资料|字段|属性|详情)(?=(?:都|分别|各)?(?:是什么|有哪些)?(?:[,。;?]|$))"
 )
-_WHICH_PERIOD = re.compile(r"哪一?个?(?P<p>年|月)份?$")
 """哪一年下单的最多: years are compared, not days."""
 _DONE = re.compile(r"过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)|了(?!解|结|断)")
 """工作过的, 出版了: no noun stands before these."""
@@ -358,8 +358,8 @@ class Asks(Untold):
             if self.headless(k) and not asked and not self._listed_among(k):
                 continue  # 期间入住的客人, 取消的订单: no attribute is asked for
             if wish.order and any(f.function for f, _ in wish.order) and not wish.groups and asked:
-                period = _WHICH_PERIOD.search(self.before(k)) if self.is_timed(k) else None
-                kept = "year" if period and period["p"] == "年" else "year_month" if period else ""
+                period = ASKED_BEFORE.search(self.before(k)) if self.is_timed(k) else None
+                kept = part_told(period["p"]) if period else ""
                 wish.groups.append(Group(mention, kept, start=mention.start))
                 continue
             if wish.having and not wish.groups and not self.is_amount(k):

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.evidence import AggregateSpan
+from duckkb.reasoning.interpret.chinese.calendar import EACH, part_of_each
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.totals import Totals
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
@@ -34,10 +35,6 @@ _SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代�
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
 _BY_GROUP = re.compile(
     r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)"
-)
-_PERIOD = re.compile(
-    r"(?:每(?:个|一)?|各个?|逐|按|分|历)(?P<p>年度?|月份?)(?:份|度)?"
-    r"(?!.{0,2}(?:产量|预算|薪))(?!要?[收交]?(?:费用?)?(?:是|为)?(?:多少|几)(?:钱|元|块))"
 )
 _SORTED = re.compile(
     r"[^,。;]{0,6}(?:排序|排列|先后|顺序|从[早晚远近先新]到)|(?:列出|显示|给出)(?!.*(?:数|多少|几|总|均))"
@@ -96,7 +93,7 @@ class Groups(Totals):
         return True
 
     def _periods(self) -> None:
-        m = _PERIOD.search(self.text)
+        m = EACH.search(self.text)
         if m is not None and _MONTHLY.match(self.text, max(0, m.start() - 2)):
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
@@ -106,12 +103,11 @@ class Groups(Totals):
         if m is None or any(
             p.kind in ("name", "value")
             and p.start < m.end()
-            and m.start("p") < p.end
+            and m.start(m.lastgroup or 0) < p.end
             and p.end > m.end()
             for p in self.pieces
         ):
             return
-        period = "year" if m["p"].startswith("年") else "year_month"
         name: Mention | None = None
         for k in self.names():
             if 0 <= self.piece(k).start - m.end() <= 3 and self.is_timed(k):
@@ -121,7 +117,7 @@ class Groups(Totals):
         inside = [j for j, p in enumerate(self.pieces) if m.start() <= p.start and p.end <= m.end()]
         self.use(*inside)
         self.explained.append(m.span())
-        self.wish.groups.append(Group(name, period, m.start()))  # type: ignore[arg-type]
+        self.wish.groups.append(Group(name, part_of_each(m), m.start()))
 
     def _groups(self) -> None:
         for k in self.names():

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
+from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
 from duckkb.reasoning.interpret.chinese.doers import deeds
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.names import IN_FRONT, MEASURE_WORD, content_words
@@ -46,7 +47,6 @@ _NO_TIMES = frozenset(
 """What is said of amounts, and of no time."""
 _OF_AMOUNTS = frozenset(("高", "低", "大", "小", "多", "少", "排名", "长", "短"))
 _MOST_SOLD = ("多", "少", "好", "差", "火")
-_WHICH_PERIOD = re.compile(r"哪一?个?(?P<p>年|月)份?$")
 _MARKED = "考得"
 """考得最好: graded by what examinations are told by."""
 _STATURE = ("个子", "个头", "来得")
@@ -256,13 +256,12 @@ class Orders(Sorts):
         assert isinstance(span, SuperlativeSpan)
         times = [a for a in self.meant(before)[:1] if self.schema.timed(a)]
         people = re.fullmatch(r"过?的?人数?", self.row.between(before, k))
-        period = _WHICH_PERIOD.search(self.text[: said.start])
+        period = ASKED_BEFORE.search(self.text[: said.start])
         if span.word not in ("多", "少") or not (times and people and period) or self.wish.groups:
             return False
-        kept = "year" if period["p"] == "年" else "year_month"
         self.use(before, k)
         self.explained += [period.span(), (said.end, self.piece(k).start)]
-        self.wish.groups.append(Group(said, kept, start=said.start))
+        self.wish.groups.append(Group(said, part_told(period["p"]), start=said.start))
         rows = rows_meant(times[0].class_name, said.start, said.end)
         self.wish.order.append((Item(rows, "count", start=said.start), span.descending))
         self.wish.limit, self.wish.offset = span.limit, span.offset

@@ -10,7 +10,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
 from duckkb.reasoning.interpret.chinese.wholes import Wholes
-from duckkb.reasoning.interpret.chinese.wish import Item
+from duckkb.reasoning.interpret.chinese.wish import Item, Period
 from duckkb.reasoning.interpret.ordered import tie
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import (
@@ -143,7 +143,7 @@ class Planner(Wholes):
         self,
         scope: Scope,
         outputs: Sequence[tuple[Attribute | None, Item]],
-        groups: Sequence[tuple[Attribute | None, str, str]],
+        groups: Sequence[tuple[Attribute | None, str, Period]],
         order: Sequence[tuple[Attribute | None, Item, bool]],
     ) -> Query:
         wish = self.wish
@@ -163,7 +163,7 @@ class Planner(Wholes):
             elif a is not None:
                 column: Expression = scope.column(a)
                 if period:
-                    column = Extract(period, column)  # type: ignore[arg-type]
+                    column = Extract(period, column)
                 keys.append(column)
                 select.append(Output(column, a.name))
         keys = list(dict.fromkeys(keys))

@@ -11,10 +11,11 @@ from duckkb.reasoning.interpret.chinese.grades import adds_up, turned
 from duckkb.reasoning.interpret.chinese.meaning import SUM
 from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.where import Where
-from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, Period, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
+_GRAINS: dict[Period, str] = {"year": "year", "year_month": "month", "date": "day"}
 _FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量")
 """Amounts that are spoken of as what there is altogether."""
 
@@ -184,7 +185,7 @@ class Settled(Where):
         found = {self.meaning.rows(i.mention) for i in items if i.function == "count"}
         return (found | set(self.acting.values())) - {""}
 
-    def _groups(self) -> list[tuple[Attribute | None, str, str]]:
+    def _groups(self) -> list[tuple[Attribute | None, str, Period]]:
         """Attribute, class whose rows are meant, and period of each group."""
         wish = self.wish
         aggregated = (
@@ -197,7 +198,7 @@ class Settled(Where):
                 self.lost += 1
             if not wish.order:
                 return []
-        found: list[tuple[Attribute | None, str, str]] = []
+        found: list[tuple[Attribute | None, str, Period]] = []
         for group in wish.groups:
             if group.period:
                 a = (
@@ -208,8 +209,7 @@ class Settled(Where):
                 if a is None:
                     self.lost += 1
                     continue
-                same = self.schema.grain(a) == {"year": "year", "year_month": "month"}[group.period]
-                found.append((a, "", "" if same else group.period))
+                found.append((a, "", "" if self._kept_so(a, group) else group.period))
                 continue
             role = self.meaning.role(group.mention)
             rows = self.meaning.rows(group.mention) or (role.right if role else "")
@@ -258,8 +258,12 @@ class Settled(Where):
         named = self.meaning.attribute(group.mention, "time") if group.mention else None
         a = named or (self.meaning.time() if group.period else None)
         kept = a is not None and a.class_name == self.main and a.column in own.identity
-        grain = {"year": "year", "year_month": "month", "": ""}[group.period]
-        return a if a is not None and kept and self.schema.grain(a) == grain else None
+        return a if a is not None and kept and self._kept_so(a, group) else None
+
+    def _kept_so(self, time: Attribute, group: Group) -> bool:
+        """Whether a time is kept no finer than it is grouped by."""
+        grain = self.schema.grain(time) if time.kind is not Kind.TIME else "second"
+        return grain == _GRAINS.get(group.period, "")
 
     def _told_of_each(self, counted: Sequence[Item]) -> list[Attribute]:
         """平均票价最高的场馆, of screenings: one row has but one price, so places are compared by theirs."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from duckkb.reasoning.interpret.chinese.groups import Groups
-from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, rows_meant
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, Period, Told, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 SHARE = re.compile(
@@ -19,6 +19,14 @@ _RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
 NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
 _SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
+_PERIODS: dict[str, Period] = {
+    "year": "year",
+    "quarter": "year_quarter",
+    "month": "year_month",
+    "week": "year_week",
+    "day": "date",
+}
+"""What rows are grouped by where several times of that grain are told."""
 _TOGETHER = re.compile(r"一共|总共|合计|总[和计]|共")
 _EACH_ONE = re.compile(r"各自|各(?=[是为有]?(?:多少|几|多[大高重长]|什么)|在哪)|分别")
 
@@ -41,11 +49,11 @@ class Shares(Groups):
             return
         if any(i.function for i in wish.items) or _EACH_ONE.search(self.text):
             assert times[0].date is not None
-            period = {"year": "year", "month": "year_month"}.get(times[0].date.grain)
+            period = _PERIODS.get(times[0].date.grain)
             if period is None:
                 wish.unheeded += 1
                 return
-            wish.groups.append(Group(times[0].mention, period, times[0].start))  # type: ignore[arg-type]
+            wish.groups.append(Group(times[0].mention, period, times[0].start))
 
     def _spread(self) -> None:
         """买家类型分布: how many rows each value has."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute, Kind
+from duckkb.reasoning.interpret.chinese.calendar import ASKED, part_told
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import moneys, person_of, personal, spent
 from duckkb.reasoning.interpret.chinese.grades import adds_up, graded
@@ -54,6 +55,8 @@ class Untold(RowsTold):
     """Reads times, amounts and people that only a word of asking tells."""
 
     def _whens(self) -> None:
+        if self._times_counted():
+            return
         m = WHEN.search(self.text)
         if m is None or any(g.period and g.start == m.end() for g in self.wish.groups):
             return
@@ -62,16 +65,26 @@ class Untold(RowsTold):
             if i.mention is not None and abs(i.mention.start - m.start()) < 9 and not i.function
             and any(self.schema.timed(a) for c in i.mention.candidates[:2] if (a := self.schema.attributes.get(c.target)))
         ]  # fmt: skip
-        counted = any(i.function == "count" for i, _ in self.wish.order)
-        if counted and not self.wish.groups and re.match(r"哪一?个?[年月]|何[年月]", m.group()):
-            # 哪一年就诊次数最多: years are what is counted by.
-            period = "year" if m.group().endswith("年") else "year_month"
-            self.wish.groups.append(Group(None, period, m.start()))
-        elif not near and self._hours(m):
+        if not near and self._hours(m):
             return
-        elif not near and not self._when_due(m.end()):
+        if not near and not self._when_due(m.end()):
             self.explained.append(m.span())
             self.wish.items.append(Item(None, timed=True, start=m.start()))
+
+    def _times_counted(self) -> bool:
+        """哪一年就诊次数最多: years are what is counted by."""
+        m = ASKED.search(self.text)
+        counted = any(i.function == "count" for i, _ in self.wish.order)
+        if m is None or not counted or self.wish.groups:
+            return False
+        self.explained.append(m.span())
+        plain = (i for i in self.wish.items if not i.function)
+        named = [i for i in plain if i.mention is not None and self._is_time(i.mention)]
+        self.wish.items = [i for i in self.wish.items if i not in named]
+        time = named[0].mention if len(named) == 1 else None
+        self.wish.groups.append(Group(time, part_told(m["p"]), m.start()))
+        self.wish.shown = False  # the times are asked for, not what is counted
+        return True
 
     def _hours(self, m: re.Match[str]) -> bool:
         """营业到几点: hours that are kept as a text and are named right before."""

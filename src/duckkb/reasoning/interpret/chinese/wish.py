@@ -8,7 +8,7 @@ from typing import Literal
 
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.frame import Candidate, Mention
-from duckkb.reasoning.plan import Function, Operator
+from duckkb.reasoning.plan import DatePart, Function, Operator
 
 AGES = ("年龄", "岁数", "年纪")
 """Nouns that a date of birth tells, too."""
@@ -102,12 +102,16 @@ class Told:
     end: int = 0
 
 
+Period = DatePart | Literal[""]
+"""The part of a time that is kept finer, or all of what is kept."""
+
+
 @dataclass(eq=False)
 class Group:
     """What rows are grouped by: rows, an attribute, or a period of a time that is kept finer."""
 
     mention: Mention | None
-    period: Literal["", "year", "year_month"] = ""
+    period: Period = ""
     start: int = 0
 
 
