@@ -23,6 +23,7 @@ from duckkb.reasoning.amend.birthdays import in_any_year
 from duckkb.reasoning.amend.chronological import in_order_of_time
 from duckkb.reasoning.amend.coerce import coerce
 from duckkb.reasoning.amend.coming_round import a_year_on
+from duckkb.reasoning.amend.each_span import in_each_span
 from duckkb.reasoning.amend.followup import elliptic, follow_up
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
 from duckkb.reasoning.amend.ongoing import still_so
@@ -172,7 +173,10 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = still_so(plan.plan, question, domain.catalog)
         plan.plan = rows_done(plan.plan, question, domain.catalog, domain.naming)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
-        plan.plan = in_order_of_time(plan.plan, domain.catalog)
+        apart = in_each_span(plan.plan, question)
+        if apart is None:
+            continue
+        plan.plan = in_order_of_time(apart, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]
         told = [disclosure(h, question) for h in guessed if _relies(interpretation, h)]

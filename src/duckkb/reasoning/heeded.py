@@ -47,6 +47,7 @@ _SOUNDING = frozenset(
     (
         *("listed", "recorded", "registered", "stored", "named", "called", "used", "included"),
         *("offered", "provided", "involved", "affected", "covered", "represented", "mentioned"),
+        *("placed", "made", "created", "entered", "filed", "submitted", "issued"),
     )
 )
 """Participles that say of rows only that there are such."""
@@ -239,8 +240,9 @@ def _passed_over(text: str, plan: Plan) -> bool:
 
 
 def _holds(plan: Plan, *kinds: type[Part]) -> bool:
-    """Whether a part of a plan is of some kinds."""
-    return any(isinstance(p, kinds) for p in parts_of(plan))
+    """Whether a part of a plan is of some kinds; an order that nobody asked for is none."""
+    asked = (p for p in parts_of(plan) if not (isinstance(p, Order) and p.settles))
+    return any(isinstance(p, kinds) for p in asked)
 
 
 def _adds_rates(question: Question, reading: Interpretation) -> bool:
@@ -281,6 +283,8 @@ def _unheeded_key(question: Question, reading: Interpretation) -> bool:
     keys = [n for n in keys if n.of == "attribute" or not _DONE_BY.search(text[: n.start])]
     named = {*_named(reading.plan), *_shown_of(reading.plan), *_averaged(reading.plan)}
     used = {n.start for n in keys if (n.target.partition(".")[2] or n.target) in named}
+    if any(isinstance(p, Query) and p.group_by for p in parts_of(reading.plan)):
+        used |= {n.start for n in keys if _grounded(n.start, n.end, reading, "group")}
     return any(n.start not in used for n in keys)
 
 
@@ -415,7 +419,8 @@ def _of_each(plan: Plan) -> bool:
 
 def _graded(plan: Plan) -> bool:
     return any(
-        isinstance(part, Order | PerGroup)
+        isinstance(part, PerGroup)
+        or (isinstance(part, Order) and not part.settles)
         or (isinstance(part, Aggregate) and part.function in ("min", "max"))
         for part in parts_of(plan)
     )

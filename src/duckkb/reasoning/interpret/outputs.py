@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.choose import Meaning
 from duckkb.reasoning.interpret.cues import ROWS
 from duckkb.reasoning.interpret.frame import Condition, Mention, Term
 from duckkb.reasoning.interpret.groups import Groups
+from duckkb.reasoning.interpret.kinds import money
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.scope import Scope
@@ -265,6 +266,8 @@ class Outputs(Groups):
             return False
         if told.text.casefold() in ROWS and figure.class_name not in self._classes_beside(told):
             return True  # `how many people were evacuated`, where only countries have a population
+        if money(figure) and stem(told.text.split()[-1].casefold()) not in parts(figure.name)[-1:]:
+            return True  # `how many units`, which are no unit_price
         if figure.kind is Kind.INTEGER or not told.text.endswith("s"):
             return False
         return any(c.score < _RESEMBLES for c in told.candidates if c.target == figure.id)

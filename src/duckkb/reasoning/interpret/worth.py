@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -27,6 +28,8 @@ _OF_ONE = (frozenset(("unit", "price")), frozenset(("unit", "cost")), frozenset(
 _OF_ONE_ZH = re.compile(r"^单价|单价$")
 _WHOLE = re.compile(r"总[价额值]|总金额|小计|金额|货款|\b(?:total|worth|value)\b")
 """What pieces are worth altogether is asked for, not what one of them costs."""
+_VALUE = re.compile(r"\b(?:value|worth)\b|价值|货值")
+"""What there is of something is not asked for, but what that is worth."""
 
 
 def worth_in_all(reading: Interpretation, question: Question, catalog: Catalog) -> Interpretation:
@@ -38,10 +41,14 @@ def worth_in_all(reading: Interpretation, question: Question, catalog: Catalog) 
     plan = reading.plan
     if not isinstance(plan, Query):
         return reading
+    if _VALUE.search(question.normalised.folded) and not _value_named(question):
+        plan = _priced(plan, catalog)
     prices = _prices(plan, question, catalog)
     if not prices:
         return reading
     whole = _WHOLE.search(question.normalised.folded) is not None
+    if whole:
+        plan = _of_all_pieces(plan, prices)
 
     def worth(expression: object, query: Query) -> Arithmetic | None:
         if not isinstance(expression, Column) or query.attribute_id(expression) not in prices:
@@ -53,7 +60,7 @@ def worth_in_all(reading: Interpretation, question: Question, catalog: Catalog) 
         if isinstance(part, Aggregate) and (part.function == "sum" or whole):
             product = worth(part.argument, query)
             return part if product is None else replace(part, argument=product)
-        if isinstance(part, Output | Order) and whole:
+        if isinstance(part, Output | Order) and whole and part.expression not in query.group_by:
             product = worth(part.expression, query)
             part = part if product is None else replace(part, expression=product)
         if isinstance(part, Output):
@@ -67,6 +74,51 @@ def worth_in_all(reading: Interpretation, question: Question, catalog: Catalog) 
         return part
 
     return replace(reading, plan=rewritten(plan, change))
+
+
+def _value_named(question: Question) -> bool:
+    """Whether something is called a value."""
+    text = question.normalised.folded
+    return any(_VALUE.search(text[n.start : n.end]) for n in question.names if n.how == "exact")
+
+
+def _priced(plan: Query, catalog: Catalog) -> Query:
+    """`the total value of the stock`: where the pieces of rows that keep the price of one are added up, the
+    prices in their place, to be multiplied."""
+
+    def change(part: Part, query: Query) -> Part:
+        if not (isinstance(part, Aggregate) and part.function == "sum"):
+            return part
+        if not isinstance(column := part.argument, Column):
+            return part
+        added = catalog.attributes.get(query.attribute_id(column))
+        own = catalog.classes[added.class_name].attributes if added is not None else ()
+        price = [a for a in own if (of := _pieces(a, catalog)) is not None and of is added]
+        return (
+            replace(part, argument=replace(column, attribute=price[0].name))
+            if len(price) == 1
+            else part
+        )
+
+    changed = rewritten(plan, change)
+    assert isinstance(changed, Query)
+    return changed
+
+
+def _of_all_pieces(plan: Query, prices: Mapping[str, Attribute]) -> Query:
+    """`the total stock value`, read as how many pieces there are at each price: the prices added up, to be
+    multiplied."""
+    kept = [c for c in plan.group_by if isinstance(c, Column) and plan.attribute_id(c) in prices]
+    if len(kept) != 1 or len(plan.group_by) != 1:
+        return plan
+    many = Column(kept[0].alias, prices[plan.attribute_id(kept[0])].name)
+    sums = (Aggregate("sum", many), Aggregate("sum", kept[0]))
+    pieces = [o for o in plan.select if o.expression in sums]
+    rest = [o for o in plan.select if o not in pieces and o.expression not in kept]
+    if len(pieces) != 1 or rest or plan.order_by:
+        return plan
+    total = replace(pieces[0], expression=Aggregate("sum", kept[0]))
+    return replace(plan, select=(total,), group_by=())
 
 
 def _prices(plan: Query, question: Question, catalog: Catalog) -> dict[str, Attribute]:

@@ -10,6 +10,9 @@ _THEN = rf"\s*[?.]\s*(?:(?:and|if so),?\s+)?{_WHO}\W*$"
 _PREP = r"(?P<prep>on|in|at|by|for|with|of|to|from)"
 _MONEY_DONE = r"(?:owe[sd]?|paid|pays?|gave|gives?|spent|spends|donate[sd]|earn(?:ed|s)|lent|borrowed|received|contribute[sd])"
 _PAST = r"\w+(?:ed|en)|done|held|sold|paid|sent|built|made"
+_WHEN = r"year|quarter|month|week|weekday|day"
+_IS = r"(?:(?:what|which)\s+(?:is|was)\s+)?(?:the\s+|our\s+)?"
+_OF = r"(?:for|of|by|in\s+terms\s+of)"
 
 _TABLE: tuple[tuple[str, str], ...] = (
     # Several sentences that ask one thing.
@@ -57,6 +60,12 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\bmore\s+(?P<what>(?:\w+\s+)?)than\s+(?:any|every|all)(?:one|body)?\s+(?:else|(?:the\s+)?others?(?:\s+\w+)?)(?=\W*$)", "the most {what}"),
     (r"\b(?:smallest|lowest|least)\s+(?P<name>number)\s+of\s+", "fewest "),
     (r"\b(?:greatest|largest|highest|biggest)\s+(?P<name>number)\s+of\s+", "most "),
+    (r"\bbest[- ]selling\b", "most sold"),
+    (r"\b(?:worst|slowest)[- ]selling\b", "least sold"),
+    (r"\b(?:which|what)\s+(?P<what>\w+)\s+(?:sells?|sold)\s+(?:the\s+)?best(?=\W*$)", "the most sold {what}"),
+    (rf"^{_IS}busiest\s+(?P<when>{_WHEN})\s+{_OF}\s+(?P<what>\w+)(?=\W*$)", "which {when} had the most {what}"),
+    (rf"^{_IS}(?:quietest|slowest)\s+(?P<when>{_WHEN})\s+{_OF}\s+(?P<what>\w+)(?=\W*$)", "which {when} had the fewest {what}"),
+    (rf"\b(?:which|what)\s+(?P<when>{_WHEN})\s+(?:had|has|saw)\s+more\s+(?P<what>\w+),\s+(?P<one>[^,?]+?)\s+or\s+(?P<other>[^,?]+?)(?=\W*$)", "which {when} had the most {what} in {one} or {other}"),
     (r"\bruns?\s+(?=(?:longer|shorter)\s+than\b)", "are "),
     (r"(?P<than>\b(?:\w+er|more|less|fewer)\s+than\s+(?:\w+\s+){1,4}?)(?:does|do|did)(?=\W*$)", "{than}"),
     (rf"\b{_PREP}\s+(?!both\b)(?P<one>[^,?]+?)\s+(?:as\s+well\s+as|and\s+also)\s+(?:(?P=prep)\s+)?(?P<other>[^,?]+?)(?=\W*$)", "{prep} both {one} and {other}"),

@@ -10,6 +10,7 @@ from datetime import date
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import deed, finished
 from duckkb.reasoning.lexicon.words import stem
@@ -58,6 +59,11 @@ _MORE = r"(?:more than|longer than|over|at least)"
 _LONG_AGO = re.compile(
     rf"\b(?:(?P<more>{_MORE})|(?P<less>less than|under|within))\s+{_COUNT}\s+ago\b"
 )
+_OLDER = re.compile(
+    rf"(?P<rows>[a-z]+)(?:\s+(?:that|which))?(?:\s+(?:are|were))?\s+(?P<told>(?:(?P<more>older)|newer)\s+than\s+{_COUNT})"
+    r"\b(?!\s+(?:old|of\s+age))"
+)
+"""How old rows are that are no people: tickets older than a month."""
 _NOT_FOR = re.compile(
     rf"(?:\b(?:has|have)(?:n['’]t|\s+not|\s+never|\s(?:[^,.?]*?\s)?(?:not|never))\b|\bno one has\b)[^,.?]*?\s"
     rf"(?P<told>(?:for|in)\s+(?:{_MORE}\s+)?{_COUNT})(?=\W*$)"
@@ -87,7 +93,8 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found += [*_got_done(text, catalog), *_lately(text, catalog), *_several(question)]
     found += [*_written_apart(text, catalog), *_most_so(question, catalog)]
     found += [*_early_years(question, catalog), *_most_in(question)]
-    return tuple(found[:1]) or tuple(sorted(_long_ago(question), key=lambda r: r.start))
+    ago = (*_long_ago(question), *_older(question, catalog))
+    return tuple(found[:1]) or tuple(sorted(ago, key=lambda r: r.start))
 
 
 def _written_apart(text: str, catalog: Catalog) -> Iterator[Respelt]:
@@ -212,6 +219,22 @@ def _long_ago(question: Question) -> Iterator[Respelt]:
             if pattern is _LONG_AGO:
                 word = "before" if found["more"] else "after"
             yield Respelt(start, end, question.normalised.text[start:end], f"{word} {day}")
+
+
+def _older(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """Rows older than a month, of which one time is known and no age: those of before that day."""
+    for found in _OLDER.finditer(question.normalised.folded):
+        hits = [n for n in question.names if n.of == "class" and n.end == found.end("rows")]
+        best = max(hits, key=lambda n: n.score, default=None)
+        rows = catalog.classes[best.target] if best is not None and best.score >= _SURE else None
+        day = _day_ago(question.now.date(), found["count"], found["unit"])
+        if rows is None or day is None or is_person(rows):
+            continue
+        aged = any({"age", "birth", "born"} & {*parts(a.name)} for a in rows.attributes)
+        if not aged and sum(a.kind.temporal for a in rows.attributes) == 1:
+            said = question.normalised.text[slice(*found.span("told"))]
+            word = "before" if found["more"] else "after"
+            yield Respelt(*found.span("told"), said, f"{word} {day}")
 
 
 def _day_ago(today: date, count: str, unit: str) -> date | None:

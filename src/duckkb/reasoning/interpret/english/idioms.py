@@ -87,6 +87,9 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
             found.append(replace(item, kind="word", word="any", stem="any", span=None))
             explained.append((item.start, items[k + 1].end))
             skip = 1
+        elif item.word == "in" and _some_left(items, k):
+            found.append(replace(item, kind="word", word="with", stem="with"))
+            found.append(replace(item, kind="word", word="any", stem="any"))
         elif item.word in _STILL and _states(before, after):
             explained.append((item.start, item.end))
         elif item.word in _ADD and before is not None and before.word in (".", "?"):
@@ -169,6 +172,18 @@ def _none_left(items: Sequence[Item]) -> bool:
     """`out of stock`, where it is kept how much there is."""
     of, what = items[:2] if len(items) == 2 else (None, None)
     return of is not None and of.word == "of" and what is not None and what.kind == "name"
+
+
+def _some_left(items: Sequence[Item], k: int) -> bool:
+    """`the lamps in stock`, where it is kept how many pieces there are, and these are not asked for."""
+    after = items[k + 1] if k + 1 < len(items) else None
+    kept = after is not None and after.kind == "name" and after.word in ("stock", "inventory")
+    figures = [
+        n for n, i in enumerate(items) if isinstance(i.span, AggregateSpan | SuperlativeSpan)
+    ]
+    behind = (next((i for i in items[n + 1 :] if i.kind != "value"), None) for n in figures)
+    rows = all(i is not None and i.mention is not None and i.mention.is_class for i in behind)
+    return kept and rows and not any(i.word in ("most", "least") for i in items)
 
 
 def _links(before: Item | None, items: Sequence[Item]) -> bool:
