@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
 from duckkb.reasoning.amend.ongoing import open_yet
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
@@ -20,20 +20,27 @@ from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
     Column,
-    Compare,
-    Constant,
-    Exists,
-    Not,
     Order,
-    Part,
     PerGroup,
     Plan,
     Query,
-    Scalar,
-    SetOperation,
     Truth,
     Value,
     parts_of,
+)
+from duckkb.reasoning.plan_does import (
+    attributes_in,
+    classes_averaged,
+    classes_told_apart,
+    compares,
+    compares_columns,
+    compares_within,
+    constants_in,
+    denies,
+    grades,
+    groups,
+    holds,
+    limits_in,
 )
 from duckkb.reasoning.words.numbered_rows import NUMBERED
 
@@ -150,8 +157,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     """Whether nothing that was counted, dated or graded is missing from the plan."""
     if reading.features.get("lost"):
         return False  # an `or` or a `not`
-    constants = list(_constants(reading.plan))
-    limits = set(_limits(reading.plan))
+    constants = list(constants_in(reading.plan))
+    limits = set(limits_in(reading.plan))
     text = question.normalised.text
     said = _beside_names(question, constants)
     spans = question.spans
@@ -178,26 +185,26 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if _unheeded_deed(question, reading) or _unheeded_key(question, reading):
         return False
     if _OUTCOMES.intersection(reading.uncovered) and not any(
-        map(_OUTCOME.search, (*_named(reading.plan), *reading.tables))
+        map(_OUTCOME.search, (*attributes_in(reading.plan), *reading.tables))
     ):
         return False  # the races she won are not those she took part in
-    if any(map(_DENIED.fullmatch, reading.uncovered)) and not _denies(reading.plan):
+    if any(map(_DENIED.fullmatch, reading.uncovered)) and not denies(reading.plan):
         return False
     graded = (v for v in question.values if _OR_ABOVE.match(said, v.end))
-    if any(graded) and not _compares(reading.plan):
+    if any(graded) and not compares(reading.plan):
         return False  # P1 or above
     contracted = _CONTRACTED.search(said)
-    if contracted and not (_denies(reading.plan) or _compares(reading.plan) or False in constants):
+    if contracted and not (denies(reading.plan) or compares(reading.plan) or False in constants):
         return False
     compared = _COMPARING & set(reading.uncovered) or _THAN.search(said)
-    best = _THAN_ALL.search(said) and _graded(reading.plan)
-    if compared and not (best or _compares(reading.plan)):
+    best = _THAN_ALL.search(said) and grades(reading.plan)
+    if compared and not (best or compares(reading.plan)):
         return False
-    if _OF_THEIRS.search(said) and not _of_each(reading.plan):
+    if _OF_THEIRS.search(said) and not compares_within(reading.plan):
         return False
-    if _LAST.search(said) and not _graded(reading.plan):
+    if _LAST.search(said) and not grades(reading.plan):
         return False
-    if _SELF.search(said) and not _holds_between(reading.plan):
+    if _SELF.search(said) and not compares_columns(reading.plan):
         return False
     if (gone := _GONE.search(said)) and not _grounded(*gone.span(), reading):
         return False
@@ -210,7 +217,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     untold = _UNTOLD.search(said)
     if _BY_ONE.search(text) or (untold and not _grounded(*untold.span(), reading)):
         return False
-    if _NOBODY.search(said) and not _denies(reading.plan):
+    if _NOBODY.search(said) and not denies(reading.plan):
         return False
     if _passed_over(text, reading.plan) or uncounted(text, reading):
         return False
@@ -218,31 +225,25 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if any(_unreckoned(span, reading) for span in told):
         return False
     each = _EACH.search(text) or _ALL.search(text)
-    if each and not (_grouped(reading.plan) or _of_single_rows(each, reading)):
+    if each and not (groups(reading.plan) or _of_single_rows(each, reading)):
         return False
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
-    return not graded or _graded(reading.plan)
+    return not graded or grades(reading.plan)
 
 
 def _passed_over(text: str, plan: Plan) -> bool:
     """Whether a Chinese question orders, asks for shares or denies something, and the plan does nothing
     of the kind."""
-    if _SORTED.search(text) and not _holds(plan, Order, PerGroup):
+    if _SORTED.search(text) and not holds(plan, Order, PerGroup):
         return True
     if _SHARE.search(text) and not (
-        _holds(plan, Arithmetic, Truth) or any(map(_SHARE.search, _named(plan)))
+        holds(plan, Arithmetic, Truth) or any(map(_SHARE.search, attributes_in(plan)))
     ):
         return True
     return bool(_IS_NOT.search(text)) and not (
-        _denies(plan) or any(c in _NO for c in _constants(plan))
+        denies(plan) or any(c in _NO for c in constants_in(plan))
     )
-
-
-def _holds(plan: Plan, *kinds: type[Part]) -> bool:
-    """Whether a part of a plan is of some kinds; an order that nobody asked for is none."""
-    asked = (p for p in parts_of(plan) if not (isinstance(p, Order) and p.settles))
-    return any(isinstance(p, kinds) for p in asked)
 
 
 def _adds_rates(question: Question, reading: Interpretation) -> bool:
@@ -281,48 +282,23 @@ def _unheeded_key(question: Question, reading: Interpretation) -> bool:
     sure = (n for n in question.names if n.of in ("attribute", "class") and n.score >= _SURE)
     keys = [n for n in sure if n.end not in told and _BY.search(text[: n.start])]
     keys = [n for n in keys if n.of == "attribute" or not _DONE_BY.search(text[: n.start])]
-    named = {*_named(reading.plan), *_shown_of(reading.plan), *_averaged(reading.plan)}
+    named = {
+        *attributes_in(reading.plan),
+        *classes_told_apart(reading.plan),
+        *classes_averaged(reading.plan),
+    }
     used = {n.start for n in keys if (n.target.partition(".")[2] or n.target) in named}
     if any(isinstance(p, Query) and p.group_by for p in parts_of(reading.plan)):
         used |= {n.start for n in keys if _grounded(n.start, n.end, reading, "group")}
     return any(n.start not in used for n in keys)
 
 
-def _averaged(plan: Plan) -> Iterator[str]:
-    """The classes over whose rows a plan takes an average, which is one per row."""
-    for query in (p for p in parts_of(plan) if isinstance(p, Query)):
-        figures = (o.expression for o in query.select if isinstance(o.expression, Aggregate))
-        averaged = (f.argument for f in figures if f.function == "avg")
-        yield from (query.class_of(c.alias) for c in averaged if isinstance(c, Column))
-
-
-def _shown_of(plan: Plan) -> Iterator[str]:
-    """The classes that a plan shows something of beside a figure, or groups by."""
-    for query in (p for p in parts_of(plan) if isinstance(p, Query)):
-        shown = query.select if len(query.select) > 1 else ()
-        for part in (*(o.expression for o in shown), *query.group_by):
-            if isinstance(part, Column):
-                yield query.class_of(part.alias)
-
-
-def _denies(plan: Plan) -> bool:
-    """Whether rows that lack something are sought, or such as have none of it."""
-    return any(
-        isinstance(p, Not)
-        or (isinstance(p, Exists) and p.negated)
-        or (isinstance(p, Compare) and p.operator in ("ne", "not_in", "is_null"))
-        or (isinstance(p, Compare) and Constant(0) in p.values)
-        or (isinstance(p, SetOperation) and p.operator == "except")
-        for p in parts_of(plan)
-    )
-
-
 def _unreckoned(span: AggregateSpan, reading: Interpretation) -> bool:
     """Whether a total, an average or an extreme is asked for and nothing is reckoned, nor kept under that
     name."""
     if span.function in ("min", "max"):
-        return not (_graded(reading.plan) or _compares(reading.plan)) and not any(
-            _KEPT[span.function].search(o) for o in _named(reading.plan)
+        return not (grades(reading.plan) or compares(reading.plan)) and not any(
+            _KEPT[span.function].search(o) for o in attributes_in(reading.plan)
         )
     if span.function not in ("sum", "avg"):
         return False
@@ -332,7 +308,7 @@ def _unreckoned(span: AggregateSpan, reading: Interpretation) -> bool:
         return False
     if any(isinstance(p, Arithmetic) for p in parts):
         return False  # 平均每个茶农产茶多少吨
-    return not any(_KEPT[span.function].search(o) for o in _named(reading.plan))
+    return not any(_KEPT[span.function].search(o) for o in attributes_in(reading.plan))
 
 
 def _named_so(span: AggregateSpan, reading: Interpretation) -> bool:
@@ -350,19 +326,6 @@ def _named_so(span: AggregateSpan, reading: Interpretation) -> bool:
         )
         for g in reading.grounds
     )
-
-
-def _holds_between(plan: Plan) -> bool:
-    """Whether two columns are compared with each other, or rows joined by two."""
-    return any(
-        isinstance(p, Compare) and any(isinstance(v, Column) for v in p.values)
-        for p in parts_of(plan)
-    )
-
-
-def _named(plan: Plan) -> Iterator[str]:
-    """The attributes that a plan speaks of."""
-    return (part.attribute for part in parts_of(plan) if isinstance(part, Column))
 
 
 def _grounded(start: int, end: int, reading: Interpretation, role: str = "") -> bool:
@@ -391,15 +354,6 @@ def _dated(span: DateSpan, constant: Value) -> bool:
     return year is not None and span.first.year <= int(year.group()) <= span.after.year
 
 
-def _grouped(plan: Plan) -> bool:
-    """Whether the plan answers for several groups: by grouping, or by one query for each table."""
-    return any(
-        isinstance(part, PerGroup | SetOperation | Arithmetic)
-        or (isinstance(part, Query) and part.group_by)
-        for part in parts_of(plan)
-    )
-
-
 def _of_single_rows(told: re.Match[str], reading: Interpretation) -> bool:
     """每个包裹平均收多少保管费: what each row has itself is on average that of all."""
     plan = reading.plan
@@ -407,28 +361,6 @@ def _of_single_rows(told: re.Match[str], reading: Interpretation) -> bool:
         return False
     rows = plan.uses[0].class_name
     return any(g.target == rows and told.start() < g.start < told.end() for g in reading.grounds)
-
-
-def _of_each(plan: Plan) -> bool:
-    """Whether rows are compared with a figure of some of them only."""
-    return any(
-        isinstance(p, PerGroup) or (isinstance(p, Scalar) and p.query.where is not None)
-        for p in parts_of(plan)
-    )
-
-
-def _graded(plan: Plan) -> bool:
-    return any(
-        isinstance(part, PerGroup)
-        or (isinstance(part, Order) and not part.settles)
-        or (isinstance(part, Aggregate) and part.function in ("min", "max"))
-        for part in parts_of(plan)
-    )
-
-
-def _compares(plan: Plan) -> bool:
-    """Whether anything is asked to be more or less than something."""
-    return any(isinstance(p, Compare) and p.operator not in ("eq", "in") for p in parts_of(plan))
 
 
 def _beside_names(question: Question, constants: Collection[Value]) -> str:
@@ -440,16 +372,3 @@ def _beside_names(question: Question, constants: Collection[Value]) -> str:
         if whole and hit.value in constants:
             letters[hit.start : hit.end] = " " * (hit.end - hit.start)
     return "".join(letters)
-
-
-def _constants(plan: Plan) -> Iterator[Value]:
-    return (part.value for part in parts_of(plan) if isinstance(part, Constant))
-
-
-def _limits(plan: Plan) -> Iterator[int | None]:
-    for part in parts_of(plan):
-        if isinstance(part, Query | SetOperation | PerGroup):
-            yield part.limit
-        if isinstance(part, Query) and part.offset:
-            yield part.offset
-            yield part.offset + 1
