@@ -32,7 +32,7 @@ _DENIED = re.compile(r"[未没不非无]")
 _DIGIT = re.compile(r"\d")
 _TELLING = (
     "东西南北中", "上中下", "左右", "前后", "大中小", "新老旧", "内外", "长短", "高低", "男女", "一二三四五六七八九十百千",
-    "甲乙丙丁戊己", "春夏秋冬", "红橙黄绿青蓝紫黑白灰",
+    "甲乙丙丁戊己", "春夏秋冬", "红橙黄绿青蓝紫黑白灰", "完成毕好中过了待未已正将",
 )  # fmt: skip
 """Characters of which another one makes another name."""
 _LEAST_WHOLE = 3

@@ -25,7 +25,7 @@ _TO_DO = re.compile(
 _TO_DO_ZH = re.compile(
     r"(?:现在|目前|今天)?(?:还|仍)?(?:有(?:什么|哪些)事?情?(?:需?要|得|该|没)做|(?:需?要|得|该)做(?:些|哪些)?(?:什么|事情?)?)的?(?=\W*$)"
 )
-_GOT_DONE = re.compile(r"(?<=[没未了经都])(?:[做弄干忙搞办]完|搞定|做好)(?!成)")
+_GOT_DONE = re.compile(r"(?<=[没未了经都])(?:[做弄干忙搞办修]完|[处办]理完|搞定|做好)(?!成)")
 _SURE = 0.9
 _SPEAKERS = frozenset(("i", "you", "they", "he", "she"))
 _TASKS = frozenset(("task", "todo", "ticket", "issu", "chore", "assign"))
@@ -250,8 +250,9 @@ def _day_ago(today: date, count: str, unit: str) -> date | None:
 
 
 def _states(attribute: Attribute) -> Iterator[str]:
-    """The values of an attribute that the ontology lists."""
-    return map(str, (attribute.schema or {}).get("enum") or ())
+    """The values of an attribute that the ontology lists, all of them or some."""
+    schema = attribute.schema or {}
+    return map(str, schema.get("enum") or schema.get("examples") or ())
 
 
 def _used_most(question: Question, catalog: Catalog) -> Iterator[Respelt]:

@@ -32,6 +32,9 @@ _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
 _PEOPLE = re.compile(r"人(?=[\W的在会是有]|$)")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
+_THERE_ARE = re.compile(r"(?:一共|总共|共|都|分别|各)?有?")
+_TIME_ITSELF = re.compile(r"(?:时间|时候|日期|年份?|月份?|[天日]|时长|date|time|year)$")
+"""What asks for a time itself, not for what was done then."""
 
 
 class Counts(Orders):
@@ -198,6 +201,10 @@ class Counts(Orders):
         meant = attribute_meant(own[0].id, mention.start, mention.end + 1)
         self.wish.items.append(Item(meant, "sum", start=mention.start))
 
+    def _is_deed(self, k: int) -> bool:
+        """Whether a name is what rows are about that keep when it was: 报修, of a 报修日期, not 日期 itself."""
+        return self.is_timed(k) and _TIME_ITSELF.search(self.piece(k).text) is None
+
     def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:
         """What 多少个 or 数量 counts."""
         wish, piece = self.wish, self.piece(k)
@@ -248,6 +255,12 @@ class Counts(Orders):
             gap = self.text[self.piece(j).end : piece.start]
             if asks and unit in ("次", "回") and gap in ("了", "过") and self.is_timed(j):
                 # 报修过几次, of a 报修日期: the rows that keep when that was done.
+                self.use(j)
+                rows = self.meant(j)[0].class_name
+                return Item(
+                    rows_meant(rows, mention.start, mention.end), "count", start=mention.start
+                )
+            if asks and self._is_deed(j) and _THERE_ARE.fullmatch(gap):
                 self.use(j)
                 rows = self.meant(j)[0].class_name
                 return Item(

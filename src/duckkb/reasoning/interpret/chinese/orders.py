@@ -41,6 +41,8 @@ DIFFERENCE = re.compile(r"差价|差额|差值|差距")
 
 _TIME = re.compile(r"时间|时候|日期|年|月|天|时长")
 """What asks for a time itself, not for what was done then."""
+_APART = re.compile(rf"(?:谁|{ASKED_BEFORE.pattern[:-1]})[^,。]{{0,2}}$")
+"""By whom or by which span of time rows are told apart, where nothing else is named: 谁报修得最多."""
 _NO_TIMES = frozenset(
     ("重", "轻", "贵", "便宜", "厚", "薄", "宽", "窄", "深", "浅", "高", "低", "矮")
 )
@@ -242,7 +244,8 @@ class Orders(Sorts):
         assert isinstance(span, SuperlativeSpan)
         times = [a for a in self.meant(before)[:1] if self.schema.timed(a)]
         plain = _TIME.search(said.text) is not None or self.is_amount(before)
-        if not times or plain or self._rows_near(k) in ("", times[0].class_name):
+        apart = self._rows_near(k) or _APART.search(self.text[: said.start])
+        if not times or plain or not apart or apart == times[0].class_name:
             return False
         self.use(before)
         rows = rows_meant(times[0].class_name, said.start, said.end, said.text)

@@ -364,11 +364,15 @@ def _asks_who(question: Question, planner: Planner) -> bool:
 
 
 def _of_a_kind(row: Row) -> bool:
-    """片长超过两小时的剧情片: a value that ends the question is a noun for the rows."""
+    """片长超过两小时的剧情片, 研发部有没有女经理: a value that ends the question is a noun for the rows."""
     last = len(row.pieces) - 1
-    if last < 1 or row.pieces[last].kind != "value" or row.behind(last).strip(" ?。!"):
+    if last < 1 or row.pieces[last].kind != "value" or row.behind(last).strip(" ?。!吗"):
         return False
-    return row.before(last).endswith("的") and row.pieces[last].end - row.pieces[last].start > 1
+    first = last
+    while first > 1 and row.pieces[first - 1].kind == "value" and not row.between(first - 1, first):
+        first -= 1
+    noun = row.pieces[last].end - row.pieces[last].start > 1
+    return noun and row.before(first).endswith(("的", "有没有", "有"))
 
 
 def _told_by_verbs(question: Question, wish: Wish) -> Iterator[Ground]:

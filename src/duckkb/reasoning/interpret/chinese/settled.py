@@ -108,10 +108,15 @@ class Settled(Where):
         if not (len(wish.groups) == 1 and plain) or wish.having or wish.each:
             return item
         group = wish.groups[0]
-        if a is None or not a.measure or group.period or group.mention is None:
+        if a is None or not a.measure:
+            return item
+        if group.period:
+            kept = self._kept_each(group) is not None  # 历年的产量, one a year
+            return item if kept or not adds_up(a, self.schema) else replace(item, function="sum")
+        if group.mention is None:
             return item
         if rows := self.meaning.rows(group.mention):
-            many = any(not j.unique for j in self.schema.joins(a.class_name, rows))
+            many = self._many_for_one(a.class_name, rows)
             return replace(item, function="sum") if many and adds_up(a, self.schema) else item
         of = self.meaning.attribute(group.mention)
         if of is None or of in self.schema.label(of.class_name):
@@ -120,6 +125,14 @@ class Settled(Where):
             self.lost += 1
             return item
         return replace(item, function="sum")
+
+    def _many_for_one(self, rows: str, others: str) -> bool:
+        """Whether several rows may refer to one of the others, be it by way of what they refer to."""
+        direct = self.schema.joins(rows, others)
+        if direct:
+            return any(not j.unique for j in direct)
+        between = {j.right for j in self.schema.joins(rows) if not j.unique} - {rows, others}
+        return any(self.schema.joins(each, others) for each in between)
 
     def _weighed_by(self, a: Attribute) -> Function | None:
         """维修费合计超过1000元的设备及其维修费: the figure of groups that the condition on them is about."""

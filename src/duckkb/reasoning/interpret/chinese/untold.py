@@ -259,7 +259,7 @@ class Untold(RowsTold):
         if any(
             p.start == at + 1
             and p.kind == "name"
-            and not (self.is_rows(k) or self._is_flag(k) or self._related(k))
+            and not (self.is_rows(k) or self._is_flag(k) or self._related(k) or self._is_deed(k))
             for k, p in enumerate(self.pieces)
         ):
             return False  # 谁写的书最多, of books with an 作者
