@@ -28,6 +28,7 @@ from duckkb.reasoning.amend.followup import elliptic, follow_up
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
 from duckkb.reasoning.amend.ongoing import still_so
 from duckkb.reasoning.amend.settled import rows_counted
+from duckkb.reasoning.amend.stamped import once_done
 from duckkb.reasoning.amend.things_done import rows_done
 from duckkb.reasoning.amend.upcoming import in_time
 from duckkb.reasoning.capabilities import Called
@@ -173,6 +174,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = still_so(plan.plan, question, domain.catalog)
         plan.plan = rows_done(plan.plan, question, domain.catalog, domain.naming)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
+        plan.plan = once_done(plan.plan, question, interpretation, domain.catalog)
         apart = in_each_span(plan.plan, question)
         if apart is None:
             continue

@@ -12,7 +12,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.interpret.occasions import deed, finished
+from duckkb.reasoning.interpret.occasions import deed, finished, until
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months
@@ -59,6 +59,7 @@ _MORE = r"(?:more than|longer than|over|at least)"
 _LONG_AGO = re.compile(
     rf"\b(?:(?P<more>{_MORE})|(?P<less>less than|under|within))\s+{_COUNT}\s+ago\b"
 )
+_ACTIVE = re.compile(r"\b(?:active|ongoing)\b")
 _OLDER = re.compile(
     rf"(?P<rows>[a-z]+)(?:\s+(?:that|which))?(?:\s+(?:are|were))?\s+(?P<told>(?:(?P<more>older)|newer)\s+than\s+{_COUNT})"
     r"\b(?!\s+(?:old|of\s+age))"
@@ -92,7 +93,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found = [*_to_do(question, catalog), *_used_most(question, catalog), *_deeds(text, catalog)]
     found += [*_got_done(text, catalog), *_lately(text, catalog), *_several(question)]
     found += [*_written_apart(text, catalog), *_most_so(question, catalog)]
-    found += [*_early_years(question, catalog), *_most_in(question)]
+    found += [*_early_years(question, catalog), *_most_in(question), *_active(question, catalog)]
     ago = (*_long_ago(question), *_older(question, catalog))
     return tuple(found[:1]) or tuple(sorted(ago, key=lambda r: r.start))
 
@@ -219,6 +220,16 @@ def _long_ago(question: Question) -> Iterator[Respelt]:
             if pattern is _LONG_AGO:
                 word = "before" if found["more"] else "after"
             yield Respelt(start, end, question.normalised.text[start:end], f"{word} {day}")
+
+
+def _active(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """Active subscriptions, of which nothing is kept that is called so, but when they end: current ones."""
+    for found in _ACTIVE.finditer(question.normalised.folded):
+        told = (*question.values, *question.names)
+        rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+        ending = any(until(catalog.classes[n.target]) is not None for n in rows)
+        if ending and not any(h.start < found.end() and found.start() < h.end for h in told):
+            yield Respelt(*found.span(), found.group(), "current")
 
 
 def _older(question: Question, catalog: Catalog) -> Iterator[Respelt]:

@@ -40,6 +40,7 @@ class Names(Lists):
                     and following.mention is not None
                     and not following.mention.is_class
                     and not (following.word.endswith("ed") or self._dated(2) or self._done_by())
+                    and not self._stamped(following, following.mention)
                     and not (item.word.endswith("s") and self._leads_on(following))
                     and not self._measures(following)
                     and not self._compares()
@@ -217,6 +218,11 @@ class Names(Lists):
         link = any(self.nature.links(c.target) for c in best)
         return word.endswith(("ed", "ing")) or (is_participle(word) and not link)
 
+    def _stamped(self, item: Item, mention: Mention) -> bool:
+        """`invoices paid by Ann`: a participle of which it is kept when that was."""
+        best = mention.of("attribute")[:1]
+        return is_participle(item.word) and any(self.nature.is_time(c.target) for c in best)
+
     def _count_before(self, item: Item) -> bool:
         return isinstance(self.pending_number, NumberSpan)
 
@@ -318,7 +324,7 @@ class Names(Lists):
         elif (
             s.zone == "target"
             and f.targets
-            and item.word.endswith(("ed", "ing"))
+            and (item.word.endswith(("ed", "ing")) or self._stamped(item, mention))
             and (near := self.at(-1, skip=True)) is not None
             and near.kind != "aggregate"
             and near.word not in ("and", ",", "of", "")
