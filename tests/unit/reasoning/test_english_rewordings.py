@@ -24,6 +24,10 @@ create table Stock (shop_id integer references Shop(shop_id), rifle_id integer r
 create table Alarm_Type (alarm text primary key, alarmtype text);
 create table Trip (trip_id integer primary key, origin text, payment_method text, trip_type text);
 insert into Trip values (1,'Oslo','cash','bus'),(2,'Rome','card','rail');
+create table Hall (hall_id integer primary key, hall_name text, seats integer);
+create table Visit (visit_id integer primary key, hall_id integer references Hall(hall_id));
+insert into Hall values (1,'Dome',80),(2,'Barn',40);
+insert into Visit values (1,2),(2,2),(3,1);
 insert into Shop values (1,'North'),(2,'South');
 insert into Stock values (1,1),(1,2),(2,1);
 insert into Alarm_Type values ('Fire','loud'),('Gas','shrill');
@@ -55,6 +59,9 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("What is the longest time of the runs?", [(90,)]),
     # a rifle is a weapon, as it is a gun
     ("How many weapons are there?", [(2,)]),
+    # a number of something is how many there are, of a figure as of rows
+    ("Find the halls with the number of seats greater than 50.", [("Dome",)]),
+    ("Which halls have a number of visits of at least 2?", [("Barn",)]),
     # one thing of a row, though it stands as the class is called: not all that is kept of it
     ("What is the type of alarm Fire?", [("loud",)]),
 ]
