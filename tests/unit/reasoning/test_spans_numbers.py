@@ -38,6 +38,7 @@ def numbers(text: str) -> list[NumberSpan]:
         ("20-30万元", [200_000, 300_000]),
         ("10000至12000元之间", [10000, 12000]),
         ("零下5度", [-5]),
+        ("done in one hour", [1]),
         ("more than 1,200 people", [1200]),
         ("over 5k followers", [5000]),
         ("$1.5m budget", [1_500_000]),
@@ -68,6 +69,7 @@ def test_values(text: str, values: list[float]) -> None:
         "version 1.2.3",
         'the flight "747"',
         "which one is older",
+        "the most nights in one city",
         "一下",
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from duckkb.reasoning.interpret.cues import MEASURES
 from duckkb.reasoning.lexicon.words import stem
@@ -83,6 +83,15 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "first": ("date", "time", "year"),
 }
 """The stem of an adjective -> stems of the attributes that it grades, the likeliest first."""
+
+_SPEEDS = frozenset(("fast", "quick", "slow"))
+_LASTS = frozenset({"durat", "time", "minut", "second", "hour", "latenc", "elaps"})
+"""Of a fast or slow thing these run the other way."""
+
+
+def takes_less(adjective: str, stems: Collection[str]) -> bool:
+    """Whether what is called so has less of what some stems name, the more so it is: who is faster, of time."""
+    return adjective in _SPEEDS and not _LASTS.isdisjoint(stems)
 
 
 def units_of(adjective: str) -> frozenset[str]:

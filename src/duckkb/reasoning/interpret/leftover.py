@@ -52,6 +52,8 @@ _SURE = 0.9
 """How well an attribute is named by a word of its own."""
 _AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
 """Words behind which a verb stands."""
+_DOERS = frozenset(("it", "they", "he", "she"))
+"""Pronouns that stand for the rows before a verb."""
 _DOES = frozenset(("do", "does", "did", "has", "have", "can"))
 """Words that open a question before the one who does something, whose verb ends it."""
 _OBJECTS = (
@@ -112,7 +114,7 @@ def verbs_told(question: Question, frame: Frame, choice: Choice) -> frozenset[st
     return frozenset(
         t.word
         for before, t, after in zip(told, told[1:], told[2:], strict=False)
-        if (before.end in rows or before.word in _AUXILIARY)
+        if (before.end in rows or before.word in _AUXILIARY or before.word in _DOERS)
         and (after.word in _OBJECTS or after.start in starts)
     ) | _verb_at_end(told, {m.end for m in said})
 
@@ -122,7 +124,7 @@ def _verb_at_end(told: Sequence[Token], ends: Collection[int]) -> frozenset[str]
     pronoun stands before that word."""
     if len(told) < 3 or _DOES.isdisjoint(t.word for t in told[:-2]):
         return frozenset()
-    doer = told[-2].end in ends or told[-2].word in ("it", "they", "he", "she")
+    doer = told[-2].end in ends or told[-2].word in _DOERS
     return frozenset({told[-1].word} if doer else ())
 
 

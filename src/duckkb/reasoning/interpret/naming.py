@@ -8,7 +8,7 @@ from collections.abc import Collection
 from functools import cached_property, lru_cache
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
-from duckkb.reasoning.interpret.adjectives import ADJECTIVES, BIRTH, FOUNDED, units_of
+from duckkb.reasoning.interpret.adjectives import ADJECTIVES, BIRTH, FOUNDED, takes_less, units_of
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import BY_KIND, forms_of, in_other_language
@@ -49,9 +49,6 @@ AGAINST = frozenset({*BIRTH, *FOUNDED, "year", "date"})
 _MOMENTS = frozenset((*FOUNDED, "year"))
 _SPANS = frozenset(("years", "yrs"))
 """Words of names that count years rather than tell one."""
-
-_LASTS = frozenset({"durat", "time", "minut", "second", "hour", "latenc", "elaps"})
-"""Of a fast or slow thing these run the other way."""
 
 _TIMES = frozenset({"date", "time", "year", "day", "start", "durat", "birth", "dob", "found"})
 """What is said of times; of other figures a time is none, such as the date of a rating."""
@@ -257,7 +254,7 @@ class Naming:
                     and not (wanted == "open" and a.binary)
                 ):
                     turned = adjective in ("old", "young") and wanted in AGAINST
-                    turned = turned or (adjective in ("fast", "quick", "slow") and wanted in _LASTS)
+                    turned = turned or takes_less(adjective, (wanted,))
                     return a, -1 if turned else 1
         if adjective in _IN_TIME:
             times = [a for a in self._own(class_name) if a.kind.temporal]

@@ -8,7 +8,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.cues import BE, CALLED, LEAD, LINKING, NEGATION, PREPOSITION, ROWS
+from duckkb.reasoning.interpret.cues import (
+    BE,
+    BEGIN,
+    CALLED,
+    END,
+    LEAD,
+    LINKING,
+    NEGATION,
+    PREPOSITION,
+    ROWS,
+)
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID
@@ -128,10 +138,10 @@ def names_told(
             and not set(own) & _SUFFIXES
             and not any(c.start < end and start < c.end for c in classes)
         )  # `years of experience`, of which neither is a row
-        # `works of art`, where the lexicon knows them as one
+        # `works of art`, `the starting point`, where the lexicon knows them as one
         said = {w.group() for w, b in zip(words, barred, strict=True) if b}
-        known = hit.of == "class" and hit.how == "synonym" and said == {"of"}
-        spelt = spelt or (known and is_phrase(text[start:end]))
+        known = said == {"of"} if hit.of == "class" else said <= BEGIN | END
+        spelt = spelt or (known and hit.how == "synonym" and is_phrase(text[start:end]))
         lacked = words[0].group() in NEGATION
         if any(barred) and len(words) > 1 and (lacked or not ((score > 0.9 and inside) or spelt)):
             runs: list[list[re.Match[str]]] = [[]]

@@ -27,6 +27,8 @@ DROPPED_FILES = frozenset({"05", "08", "12", "20", "27", "29", "35", "37", "43"}
 UNFIT = re.compile("sexual|offensive|disparaging|slang|obscene|archaic")
 """Words of a definition by which a sense has no place in talk about data."""
 SAME, SAME_LATER, DERIVED, KIND, REMOTE = 0.85, 0.7, 0.7, 0.6, 0.7
+MOST_KINDS = 100
+"""What has more kinds than this, those of its kinds counted in, is too general to stand for one of them."""
 MOST_REMOTE = 4
 """A kind of something may be so in a sense of this rank: a `major` as a discipline."""
 _HEADER = """\
@@ -172,8 +174,36 @@ def remote_lines(folder: Path) -> Iterator[str]:
                     for other, n in senses[sense]:
                         if n <= 2 and other not in (word, x) and uses.get(other, 0) >= LEAST_USES:
                             found[word][other] = None
+    for word, far in kinds_of_kinds(every, rank, uses):
+        found[word].update(dict.fromkeys(far))
     for word, others in sorted(found.items()):
         yield f"{REMOTE}\t{word}:{','.join(others)}"
+
+
+def kinds_of_kinds(
+    every: dict[tuple[str, str], Synset],
+    rank: dict[tuple[str, str, str], int],
+    uses: dict[str, int],
+) -> Iterator[tuple[str, list[str]]]:
+    """Common nouns of what databases are about with all that are kinds of them, however far down: a cab is
+    a vehicle by way of cars and motor vehicles. Of each word only its first sense counts."""
+
+    def meant(key: tuple[str, str], least: int) -> list[str]:
+        words = (w for w in every[key].words if w.isalpha() and w.islower() and len(w) > 2)
+        return [w for w in words if rank.get((*key, w)) == 1 and uses.get(w, 0) >= least]
+
+    def below(key: tuple[str, str]) -> Iterator[tuple[str, str]]:
+        for symbol, place, _ in every[key].pointers:
+            if symbol == "~" and ("n", place) in every:
+                yield ("n", place)
+                yield from below(("n", place))
+
+    for key in every:
+        if every[key].file not in DATABASE_FILES or not (heads := meant(key, LEAST_USES)):
+            continue
+        far = list(dict.fromkeys(w for kind in below(key) for w in meant(kind, 1)))
+        if far and len(far) <= MOST_KINDS:
+            yield from ((word, far) for word in heads if word not in far)
 
 
 def main() -> None:

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import Stemmer
 
+from duckkb.reasoning.lexicon.spelling import american
+
 HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
 """What is written without blanks, as the inside of a character class; kana included."""
 _TOKEN = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:['’]s(?!\w))?")
@@ -75,12 +77,12 @@ def stems(folded: str) -> list[str]:
 
 @lru_cache(200_000)
 def stem(word: str) -> str:
-    """A word without possessive and ending; a number without leading zeros."""
+    """A word without possessive and ending, however it is spelt; a number without leading zeros."""
     if word.endswith(("'s", "’s")) and len(word) > 2:
         word = word[:-2]
     if word.isdecimal():
         return word.lstrip("0") or "0"
-    return _stem(word) if word.isascii() else word
+    return _stem(american(word)) if word.isascii() else word
 
 
 @lru_cache(20_000)

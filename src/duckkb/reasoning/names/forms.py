@@ -33,8 +33,16 @@ UNITS = frozenset(_UNITS_TEXT.split())
 """Units that a column's name may end with; thousands and millions, too."""
 _TIMES = frozenset(("minutes", "mins", "min", "hours", "hrs", "hr", "seconds", "secs", "sec"))
 _LASTING = frozenset(("time", "duration", "dur", "length", "len", "age", "delay", "max", "limit"))
+_MEASURES = (
+    (_TIMES, "duration"),
+    (frozenset(("km", "kms", "kilometers", "kilometres", "mi", "miles")), "distance"),
+    (frozenset(("kg", "kgs", "kilos", "kilograms", "lb", "lbs", "pounds", "tons")), "weight"),
+    (frozenset(("liters", "litres", "gallons")), "volume"),
+)
+"""Units, and what is told by a column that is called by nothing but one of them."""
 _BY_UNIT = 0.93
-"""How well `time` names what is kept in such units, unless the name says already what lasts so long."""
+"""How well that names it; and how well `time` names what is kept in units of time, unless the name says
+already what lasts so long."""
 _ENDINGS = ("id", "no", "num", "nr", "name", "code", "key", "date", "type", "title")
 """Words that a column's name often ends with behind the first letters of its table's."""
 _MOST_PREFIX = 4
@@ -118,7 +126,8 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
         implied = frozenset(s for f in own for s in f.stems)
         called = tuple(f.words for f in own)
         for attribute in each.attributes:
-            for form in (*_named(attribute.names, implied, called), *_as_date(attribute)):
+            named = _named(attribute.names, implied, called)
+            for form in (*named, *_as_date(attribute), *_as_measure(attribute)):
                 found[form][("attribute", attribute.id)] = None
     for join in catalog.joins.values():
         called = (join.title, *join.aliases, join.edge if join.end else None)
@@ -132,6 +141,15 @@ def _as_date(attribute: Attribute) -> Iterator[Form]:
     words = cut_name(attribute.name)
     if attribute.kind.temporal and len(words) > 1 and words[-1] in ("at", "on"):
         yield Form(("date",), (stem("date"),), (1.0,), BY_KIND)
+
+
+def _as_measure(attribute: Attribute) -> Iterator[Form]:
+    """The distance of a ride is what it keeps as `km`."""
+    words = cut_name(attribute.name)
+    if attribute.kind.numeric and len(words) == 1:
+        for units, noun in _MEASURES:
+            if words[0] in units:
+                yield _form((noun,), frozenset(), _BY_UNIT)
 
 
 def _by_identity(

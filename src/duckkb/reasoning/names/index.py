@@ -31,6 +31,7 @@ from duckkb.reasoning.names.forms import (
 )
 from duckkb.reasoning.names.meaning import Meaning
 from duckkb.reasoning.names.remote import remote_meanings
+from duckkb.reasoning.names.rewordings import emptied, singular
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 
 if TYPE_CHECKING:
@@ -223,7 +224,10 @@ class NameIndex:
     def _pieces(self, cut: Sequence[Token]) -> Iterator[_Piece]:
         """The question's words, words run together, pairs of characters, and their synonyms."""
         stemmed = tuple(t.stem for t in cut)
+        single = tuple(map(singular, cut))
         known = synonyms()
+        for found in emptied(cut, known):
+            yield _Piece(*found, "synonym")
         for begin, token in enumerate(cut):
             if token.han:
                 pair = begin + 1 < len(cut) and cut[begin + 1].han
@@ -234,6 +238,8 @@ class NameIndex:
                 if token.word == "no" and begin + 1 < len(cut) and cut[begin + 1].word.isalpha():
                     continue  # `no teacher` denies; only behind a noun it is a number.
                 yield _Piece(begin, begin + 1, (token.stem,), 1.0, "exact")
+                if single[begin] != token.stem:
+                    yield _Piece(begin, begin + 1, (single[begin],), 1.0, "exact")
                 for size in range(SHORTEST, min(len(token.word) - 1, _LONGEST_CUT)):
                     if token.word[:size] in self._cut_off:
                         yield _Piece(begin, begin + 1, (token.word[:size],), _CUT_OFF, "part")
@@ -248,8 +254,9 @@ class NameIndex:
                         joined = stem("".join(t.word for t in run))
                         yield _Piece(begin, end, (joined,), 1.0, "exact")
             for end in range(begin + 1, min(len(cut), begin + MOST_WORDS) + 1):
-                for other, grade in known.get(stemmed[begin:end], ()):
-                    yield _Piece(begin, end, other, grade, "synonym")
+                for phrase in {stemmed[begin:end], single[begin:end]}:
+                    for other, grade in known.get(phrase, ()):
+                        yield _Piece(begin, end, other, grade, "synonym")
 
     def _clipped(self, word: str) -> Iterator[tuple[str, float]]:
         """The words of names that are a word without its vowels, or nearly (`trnmt`)."""

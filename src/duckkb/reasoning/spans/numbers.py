@@ -192,6 +192,11 @@ _ONE_OF_A_UNIT = re.compile(
 _PRONOUN = re.compile(
     r"(?:which|the|any|this|that|no|every|each|another|other|only|first|last|same|either)\s+$"
 )
+_IN_ONE = (
+    re.compile(r"(?:in|at|from)\s+$"),
+    re.compile(r"\s+(?!second|minute|hour|day|week|month|quarter|year)[a-z]"),
+)
+"""Before and behind a `one` that is no number: in one city, not in one hour."""
 _RANGE = re.compile(r"\s*(?:-|~|–|—+|至|到|to|and|和|与)\s*")
 
 
@@ -366,6 +371,7 @@ def _words(text: str) -> Iterator[NumberSpan]:
                 and (
                     _PRONOUN.search(text[: m.start()])
                     or re.match(r"\s+(?:of|or more)\b|\W*$", after) is not None
+                    or (_IN_ONE[0].search(text[: m.start()]) and _IN_ONE[1].match(after))
                 )
                 and not re.match(r"\s+or more\b", after)
             ):

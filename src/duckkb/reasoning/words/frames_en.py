@@ -13,6 +13,7 @@ _PAST = r"\w+(?:ed|en)|done|held|sold|paid|sent|built|made"
 _WHEN = r"year|quarter|month|week|weekday|day"
 _IS = r"(?:(?:what|which)\s+(?:is|was)\s+)?(?:the\s+|our\s+)?"
 _OF = r"(?:for|of|by|in\s+terms\s+of)"
+_THAN = r"(?:more|greater|larger|higher|bigger|less|lower|smaller|fewer)\s+than|over|under|above|below|at\s+(?:least|most)|exceeding"
 
 _TABLE: tuple[tuple[str, str], ...] = (
     # Several sentences that ask one thing.
@@ -56,6 +57,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\b(?:have|has)(?:n['’]t|\s+not)\s+(?:yet\s+)?turned\s+(?P<age>\d+)(?:\s+yet)?\b", "are under {age}"),
     (r"\bnot\s+yet\s+(?P<age>\d{1,3})(?=\s+years?\b|\W*$)", "under {age}"),
     # More than others, and the most.
+    (rf"\b(?P<verb>with|having|have|has|had)\s+(?:the|an?)\s+(?:total\s+)?number\s+of\s+(?P<what>\w+(?:\s+\w+)?)\s+(?:of\s+)?(?P<than>{_THAN})\s+(?P<count>\d[\d,.]*\d|\d)", "{verb} {than} {count} {what}"),
     (r"(?<=\b(?:made|have|took) )(?:only|just)\s+(?=(?:one|two|three|four|five|\d+)\s+[a-z])|(?<=\b(?:had|has) )(?:only|just)\s+(?=(?:one|two|three|four|five|\d+)\s+[a-z])", "exactly "),
     (r"\bmore\s+(?P<what>(?:\w+\s+)?)than\s+(?:any|every|all)(?:one|body)?\s+(?:else|(?:the\s+)?others?(?:\s+\w+)?)(?=\W*$)", "the most {what}"),
     (r"\b(?:smallest|lowest|least)\s+(?P<name>number)\s+of\s+", "fewest "),

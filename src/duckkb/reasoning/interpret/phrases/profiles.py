@@ -72,6 +72,8 @@ def profile_readings(
     kinds = _kinds(question, things, common)
     if not _only_asks_for(question, things, kinds):
         return ()
+    if any(_asks_for_one(question, kind) for kind in kinds):
+        return ()
     wanted = sorted({kind.target for kind in kinds} or common)
     return tuple(_reading(question, things, name, catalog) for name in wanted)
 
@@ -87,6 +89,16 @@ def _kinds(question: Question, things: Sequence[Thing], classes: Collection[str]
         for n in classes_said(question)
         if n.target in classes and not any(n.start < t.end and t.start < n.end for t in things)
     ]
+
+
+def _asks_for_one(question: Question, kind: NameHit) -> bool:
+    """Whether what seems to say the kind of the rows asks for one thing of them: the type of allergy X, of
+    a class Allergy_Type that keeps the type of each."""
+    of = " of " in question.normalised.folded[kind.start : kind.end]
+    return of and any(
+        n.of == "attribute" and n.start == kind.start and _class_of(n.target) == kind.target
+        for n in question.names
+    )
 
 
 def _only_asks_for(question: Question, things: Sequence[Thing], kinds: Sequence[NameHit]) -> bool:

@@ -1,0 +1,10 @@
+CREATE TABLE TANK(tank_id int primary key, tank_nm text, hall text, vol_litres int, water_type text);
+INSERT INTO TANK VALUES(1,'Coral Cove','A',12000,'salt'),(2,'Amazon Basin','B',20000,'fresh'),(3,'Kelp Forest','A',35000,'salt'),(4,'Mangrove','C',8000,'brackish'),(5,'Deep Blue','C',90000,'salt');
+CREATE TABLE SPECIES(sp_code text primary key, common_nm text, latin_nm text, max_len_cm int, endangered text);
+INSERT INTO SPECIES VALUES('CLN','clownfish','Amphiprion ocellaris',11,'N'),('PIR','red piranha','Pygocentrus nattereri',33,'N'),('SHR','zebra shark','Stegostoma tigrinum',250,'Y'),('EEL','electric eel','Electrophorus electricus',240,'N'),('SEA','seahorse','Hippocampus kuda',30,'Y'),('ARC','archerfish','Toxotes jaculatrix',28,'N');
+CREATE TABLE KEEPER(kpr_id int primary key, kpr_nm text, age int, hire_yr int, supervisor int references KEEPER(kpr_id));
+INSERT INTO KEEPER VALUES(1,'Nora Beck',52,1998,NULL),(2,'Ali Demir',37,2010,1),(3,'Rosa Pinto',29,2018,1),(4,'Jon Falk',44,2005,1),(5,'Ewa Lis',25,2021,4);
+CREATE TABLE ANIMAL(animal_id int primary key, nick text, sp_code text references SPECIES(sp_code), tank_id int references TANK(tank_id), sex text, arrived text);
+INSERT INTO ANIMAL VALUES(1,'Nemo','CLN',1,'M','2019-02-01'),(2,'Dot','CLN',1,'F','2019-02-01'),(3,'Fang','PIR',2,'M','2017-08-14'),(4,'Stripes','SHR',5,'F','2015-05-30'),(5,'Volt','EEL',2,'M','2020-10-10'),(6,'Curly','SEA',3,'F','2021-03-22'),(7,'Twist','SEA',3,'M','2021-03-22'),(8,'Bruno','SHR',5,'M','2016-09-09');
+CREATE TABLE FEEDING(kpr_id int, tank_id int, wk_day text, food text, kilos real, foreign key(kpr_id) references KEEPER(kpr_id), foreign key(tank_id) references TANK(tank_id));
+INSERT INTO FEEDING VALUES(2,1,'Mon','shrimp',1.5),(2,3,'Tue','plankton',2.0),(3,2,'Mon','beef heart',4.0),(4,5,'Wed','squid',12.0),(4,5,'Sat','mackerel',15.0),(3,1,'Thu','shrimp',1.0),(2,2,'Fri','worms',2.5);

@@ -1,0 +1,10 @@
+CREATE TABLE troupe(Troupe_ID int primary key, Troupe_Name text, Country text, Founded text, Director text);
+INSERT INTO troupe VALUES(1,'Luna Ring','France','1978','Odile Vasse'),(2,'Golden Tent','Italy','1912','Marco Bassi'),(3,'Polar Stars','Finland','1996','Aino Laine'),(4,'Red Wagon','Spain','1934','Luis Prado'),(5,'Nomad Sky','France','2009','Remi Colin');
+CREATE TABLE performer(Performer_ID int primary key, Name text, Nationality text, Height real, Birth_Year int, Troupe_ID int references troupe(Troupe_ID));
+INSERT INTO performer VALUES(1,'Zelda Finch','British',1.62,1990,1),(2,'Ivan Petrov','Russian',1.84,1985,2),(3,'Mei Tan','Chinese',1.55,1998,1),(4,'Carlo Neri','Italian',1.77,1979,2),(5,'Suvi Aho','Finnish',1.70,1993,3),(6,'Pablo Vega','Spanish',1.80,1988,4),(7,'Lin Wei','Chinese',1.68,2000,3),(8,'Nadia Roux','French',1.66,1995,1);
+CREATE TABLE act(Act_ID int primary key, Act_Title text, Kind text, Minutes int, Danger_Level int);
+INSERT INTO act VALUES(1,'Flying Rings','aerial',12,5),(2,'Clown Parade','comedy',20,1),(3,'Fire Whirl','juggling',8,4),(4,'Silk Dream','aerial',10,3),(5,'Balancing Tower','acrobatics',14,4),(6,'Mirror Magic','magic',15,2);
+CREATE TABLE performs(Performer_ID int, Act_ID int, Since int, primary key(Performer_ID,Act_ID));
+INSERT INTO performs VALUES(1,1,2012),(1,4,2015),(2,3,2009),(3,4,2017),(3,5,2018),(4,2,2001),(5,5,2014),(6,2,2010),(6,3,2013),(8,1,2016),(8,6,2020);
+CREATE TABLE tour_stop(Stop_ID int primary key, Troupe_ID int references troupe(Troupe_ID), City text, Start_Date text, Nights int, Tickets_Sold int);
+INSERT INTO tour_stop VALUES(1,1,'Lyon','2022-04-01',6,5400),(2,1,'Geneva','2022-04-20',4,3100),(3,2,'Turin','2022-05-02',5,4800),(4,3,'Oslo','2022-06-11',3,1500),(5,2,'Lyon','2022-06-30',7,7200),(6,4,'Seville','2022-07-08',8,8800),(7,1,'Turin','2022-08-15',5,3900),(8,3,'Tampere','2022-09-01',2,1900);

@@ -1,0 +1,10 @@
+CREATE TABLE designer(designer_id int primary key, designer_name text, home_country text, birth_date text);
+INSERT INTO designer VALUES(1,'Elodie Carre','France','1971-04-02'),(2,'Haruki Mori','Japan','1965-11-19'),(3,'Bianca Rossi','Italy','1980-06-25'),(4,'Owen Blake','Ireland','1988-01-30'),(5,'Sofia Conti','Italy','1992-09-08');
+CREATE TABLE collections(coll_id int primary key, coll_title text, season text, yr int, designer_id int, foreign key(designer_id) references designer(designer_id));
+INSERT INTO collections VALUES(1,'Paper Moon','spring',2019,1),(2,'Iron Bloom','fall',2019,2),(3,'Salt','spring',2020,1),(4,'Night Garden','fall',2020,3),(5,'Concrete','spring',2021,2),(6,'Harbor','fall',2021,4),(7,'Ashes','fall',2022,1);
+CREATE TABLE garment(garment_id int primary key, garment_name text, fabric text, price real, coll_id int references collections(coll_id));
+INSERT INTO garment VALUES(1,'moon coat','wool',890,1),(2,'paper skirt','cotton',240,1),(3,'iron jacket','leather',1250,2),(4,'salt shirt','linen',180,3),(5,'night gown','silk',1600,4),(6,'garden dress','silk',980,4),(7,'concrete pants','cotton',310,5),(8,'harbor sweater','wool',420,6),(9,'ash cloak','wool',1100,7);
+CREATE TABLE fashion_model(model_id int primary key, first_name text, last_name text, gender text, height_cm int, agency text);
+INSERT INTO fashion_model VALUES(1,'Ana','Silva','F',178,'Prime'),(2,'Kofi','Mensah','M',188,'Prime'),(3,'Lena','Vogt','F',181,'Nova'),(4,'Jude','Hart','M',185,'Echo'),(5,'Yuki','Sato','F',174,'Nova'),(6,'Marta','Nowak','F',183,'Prime');
+CREATE TABLE wears(model_id int, garment_id int, show_city text, primary key(model_id, garment_id));
+INSERT INTO wears VALUES(1,1,'Paris'),(1,5,'Milan'),(2,3,'Tokyo'),(3,5,'Milan'),(3,6,'Milan'),(4,7,'Tokyo'),(6,2,'Paris'),(6,9,'Paris'),(1,6,'Milan');

@@ -1,0 +1,10 @@
+CREATE TABLE Mine(MineID int primary key, MineName text, Region text, DepthM int, OpenedYr int, Status text);
+INSERT INTO Mine VALUES(1,'Black Ridge','North',820,1954,'active'),(2,'Copperfield','West',430,1988,'active'),(3,'Old Faithful','North',1210,1921,'closed'),(4,'Salt Hollow','South',260,1999,'active'),(5,'Grey Wolf','East',650,1967,'suspended');
+CREATE TABLE Mineral(MinID int primary key, MinName text, Hardness real, PricePerTon int);
+INSERT INTO Mineral VALUES(1,'coal',1.5,90),(2,'copper ore',3.0,640),(3,'rock salt',2.5,45),(4,'zinc ore',4.0,410),(5,'tin ore',6.5,980);
+CREATE TABLE Miner(MinerID int primary key, FName text, LName text, Age int, JobTitle text, MineID int references Mine(MineID));
+INSERT INTO Miner VALUES(1,'Gus','Holt',41,'driller',1),(2,'Nina','Craig',29,'surveyor',1),(3,'Walt','Byrne',55,'foreman',2),(4,'Oskar','Lind',36,'driller',2),(5,'Petra','Kolar',33,'engineer',4),(6,'Hugh','Tate',48,'foreman',1),(7,'Ines','Duarte',26,'driller',5);
+CREATE TABLE Yield(MineID int, MinID int, Yr int, Tons int, primary key(MineID,MinID,Yr));
+INSERT INTO Yield VALUES(1,1,2020,52000),(1,1,2021,48000),(2,2,2020,7300),(2,2,2021,8100),(2,4,2021,1900),(4,3,2020,22000),(4,3,2021,25500),(5,4,2020,3300),(3,1,2020,4000);
+CREATE TABLE Accident(AccID int primary key, MineID int references Mine(MineID), AccDate text, Cause text, Injured int);
+INSERT INTO Accident VALUES(1,1,'2019-03-11','roof fall',4),(2,1,'2020-07-02','gas',2),(3,3,'2018-10-20','flood',0),(4,2,'2021-01-15','machinery',1),(5,1,'2021-11-30','machinery',3),(6,5,'2020-05-09','gas',6);

@@ -1,0 +1,10 @@
+CREATE TABLE Optician(OptID int primary key, Fname text, Lname text, Sex text, YrsExp int, Branch_ID int);
+INSERT INTO Optician VALUES(1,'Helen','Marsh','F',12,1),(2,'Rajiv','Patel','M',5,1),(3,'Colm','Duffy','M',21,2),(4,'Ingrid','Olsen','F',8,3),(5,'Tomas','Ruiz','M',3,2),(6,'Pia','Lund','F',15,4);
+CREATE TABLE Branch(Branch_ID int primary key, Br_Name text, City text, Opened_Year int, Num_Rooms int);
+INSERT INTO Branch VALUES(1,'Market Square','Derby',1994,4),(2,'Riverside','Hull',2003,2),(3,'Old Mill','Derby',2011,3),(4,'Harbour View','Poole',1987,6),(5,'North Gate','Hull',2018,1);
+CREATE TABLE Patient(PatID int primary key, PName text, Age int, Town text, Wears_Lenses text);
+INSERT INTO Patient VALUES(101,'Ann Gray',34,'Derby','Y'),(102,'Bo Svensson',61,'Hull','N'),(103,'Cara Stone',19,'Poole','Y'),(104,'Dev Rao',47,'Derby','N'),(105,'Ella Frost',72,'Hull','N'),(106,'Finn Daly',28,'Ripon','Y'),(107,'Gita Shah',55,'Poole','N');
+CREATE TABLE Eye_Exam(ExamID int primary key, PatID int, OptID int, Exam_Date text, Fee real, Outcome text, foreign key(PatID) references Patient(PatID), foreign key(OptID) references Optician(OptID));
+INSERT INTO Eye_Exam VALUES(1,101,1,'2021-03-04',35.0,'new prescription'),(2,102,1,'2021-04-11',40.0,'no change'),(3,103,3,'2021-04-19',25.0,'new prescription'),(4,104,2,'2021-06-02',35.0,'referral'),(5,105,3,'2021-07-15',40.0,'referral'),(6,101,1,'2022-03-08',38.0,'no change'),(7,106,4,'2022-05-21',30.0,'new prescription'),(8,102,5,'2022-06-30',45.0,'referral'),(9,103,3,'2022-09-12',28.0,'no change'),(10,105,1,'2022-10-01',42.0,'new prescription');
+CREATE TABLE Frame_Sale(Sale_ID int primary key, PatID int references Patient(PatID), Brand text, Material text, Price real);
+INSERT INTO Frame_Sale VALUES(1,101,'Lumo','titanium',180),(2,103,'Vista','plastic',95),(3,102,'Lumo','steel',140),(4,106,'Corvo','plastic',110),(5,101,'Vista','plastic',85),(6,105,'Corvo','titanium',220),(7,103,'Lumo','plastic',120);

@@ -1,0 +1,10 @@
+CREATE TABLE PHARMACY(ph_id int primary key, ph_name text, street text, town text, is_24h text);
+INSERT INTO PHARMACY VALUES(1,'Greenleaf','Mill Road 4','Arden','Y'),(2,'Well & Good','Park Lane 11','Barton','N'),(3,'Crossroads','High Street 2','Arden','N'),(4,'St Luke','Abbey Walk 9','Corby','Y');
+CREATE TABLE DRUG(drug_cd text primary key, drug_nm text, manufacturer text, unit_price real, needs_rx text);
+INSERT INTO DRUG VALUES('A10','Painex','Novacure',4.5,'N'),('B22','Cardilol','Medisun',18.0,'Y'),('C07','Allerstop','Novacure',7.25,'N'),('D31','Insulane','Biolund',32.0,'Y'),('E15','Sleepwell','Medisun',9.9,'Y'),('F40','Coughdrop','Herbika',3.1,'N');
+CREATE TABLE PHARMACIST(emp_no int primary key, emp_name text, gender text, salary int, hired text, ph_id int references PHARMACY(ph_id));
+INSERT INTO PHARMACIST VALUES(11,'Olga Brandt','F',41000,'2012-02-01',1),(12,'Sam Okafor','M',38500,'2017-09-15',1),(13,'Lucy Hale','F',45200,'2008-06-30',2),(14,'Peter Voss','M',36000,'2020-01-10',3),(15,'Irma Quist','F',39900,'2015-11-02',4);
+CREATE TABLE STOCK(ph_id int, drug_cd text, qty int, primary key(ph_id, drug_cd), foreign key(ph_id) references PHARMACY(ph_id), foreign key(drug_cd) references DRUG(drug_cd));
+INSERT INTO STOCK VALUES(1,'A10',120),(1,'B22',30),(1,'C07',75),(2,'A10',60),(2,'D31',12),(3,'A10',45),(3,'F40',90),(3,'C07',20),(4,'B22',25),(4,'D31',18),(4,'F40',40);
+CREATE TABLE PRESCRIPTION(rx_no int primary key, patient_name text, drug_cd text references DRUG(drug_cd), emp_no int references PHARMACIST(emp_no), filled_on text, dosage text);
+INSERT INTO PRESCRIPTION VALUES(901,'Tom Ash','B22',11,'2023-01-04','10 mg'),(902,'Una Reed','D31',13,'2023-01-09','20 units'),(903,'Tom Ash','E15',11,'2023-02-13','5 mg'),(904,'Vic Lowe','B22',15,'2023-02-20','20 mg'),(905,'Wendy Pike','D31',15,'2023-03-01','15 units'),(906,'Una Reed','B22',12,'2023-03-17','10 mg'),(907,'Xan Moor','B22',11,'2023-04-02','5 mg');

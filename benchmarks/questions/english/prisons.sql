@@ -1,0 +1,12 @@
+CREATE TABLE Prison(Prison_ID int primary key, Prison_Name text, County text, Capacity int, Security text, Warden text);
+INSERT INTO Prison VALUES(1,'Stonegate','Kent',850,'high','Ruth Amos'),(2,'Fairfield','Essex',320,'low','Ian Moss'),(3,'Blackwater','Kent',610,'medium','Della Crane'),(4,'Heath End','Surrey',150,'low','Omar Said');
+CREATE TABLE Guard(Guard_ID int primary key, Guard_Name text, Rank text, Start_Year int, Prison_ID int references Prison(Prison_ID));
+INSERT INTO Guard VALUES(1,'Bill Stark','sergeant',2001,1),(2,'Joan Pell','officer',2014,1),(3,'Ken Abbot','officer',2018,2),(4,'Mona Grey','captain',1995,3),(5,'Theo Lamb','officer',2016,1),(6,'Vera Hunt','sergeant',2008,3);
+CREATE TABLE Inmate(Inmate_No int primary key, Last_Name text, First_Name text, Date_of_Birth text, Sentence_Years int, Offence text, Prison_ID int references Prison(Prison_ID));
+INSERT INTO Inmate VALUES(501,'Crow','Jack','1980-03-12',7,'robbery',1),(502,'Bell','Adam','1992-08-01',2,'fraud',2),(503,'Dale','Simon','1975-12-24',15,'arson',1),(504,'Frost','Liam','1988-05-05',4,'theft',3),(505,'Knox','Gary','1969-10-17',9,'robbery',1),(506,'Moss','Evan','1996-02-28',1,'theft',2),(507,'Reid','Noel','1983-07-07',5,'fraud',3);
+CREATE TABLE Visit(Visit_ID int primary key, Inmate_No int references Inmate(Inmate_No), Visitor text, Relation text, Visit_Date text, Minutes int);
+INSERT INTO Visit VALUES(1,501,'Kate Crow','wife','2023-01-08',45),(2,501,'Kate Crow','wife','2023-02-12',60),(3,502,'Hal Bell','father','2023-01-20',30),(4,504,'Jo Frost','sister','2023-03-03',40),(5,505,'Liz Knox','wife','2023-03-19',25),(6,501,'Tim Crow','brother','2023-04-02',35),(7,507,'Ann Reid','mother','2023-04-09',50);
+CREATE TABLE Course(Course_ID int primary key, Title text, Weeks int);
+INSERT INTO Course VALUES(1,'Carpentry',12),(2,'Cooking',8),(3,'Computing',10),(4,'Painting',6);
+CREATE TABLE Enrolled(Inmate_No int, Course_ID int, Passed text, primary key(Inmate_No, Course_ID));
+INSERT INTO Enrolled VALUES(501,1,'Y'),(501,3,'N'),(502,2,'Y'),(504,1,'Y'),(505,2,'N'),(507,3,'Y'),(507,1,'N');

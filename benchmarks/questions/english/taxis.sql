@@ -1,0 +1,8 @@
+CREATE TABLE Cab(Cab_No int primary key, Maker text, Model text, Yr int, Seats int, FuelType text);
+INSERT INTO Cab VALUES(1,'Toyo','Prima',2015,4,'petrol'),(2,'Volta','E3',2021,4,'electric'),(3,'Ferro','Van X',2012,7,'diesel'),(4,'Toyo','Prima',2018,4,'hybrid'),(5,'Volta','E5',2022,6,'electric'),(6,'Ferro','City',2010,4,'diesel');
+CREATE TABLE Driver(DriverId int primary key, DName text, Sex text, LicenseYear int, Rating real, HomeDistrict text);
+INSERT INTO Driver VALUES(1,'Abel Costa','M',1999,4.6,'Docklands'),(2,'Bea Lindt','F',2010,4.9,'Hillside'),(3,'Chidi Obi','M',2015,4.2,'Docklands'),(4,'Dora Peck','F',2005,4.7,'Old Town'),(5,'Emil Haas','M',2018,3.8,'Hillside');
+CREATE TABLE Shift(ShiftId int primary key, DriverId int, CabNo int, ShiftDate text, Hrs int, foreign key(DriverId) references Driver(DriverId), foreign key(CabNo) references Cab(Cab_No));
+INSERT INTO Shift VALUES(1,1,1,'2023-05-01',8),(2,2,2,'2023-05-01',10),(3,3,3,'2023-05-01',6),(4,1,4,'2023-05-02',9),(5,4,2,'2023-05-02',8),(6,2,5,'2023-05-02',7),(7,3,1,'2023-05-03',8),(8,1,3,'2023-05-03',5);
+CREATE TABLE Ride(RideNo int primary key, ShiftId int references Shift(ShiftId), FromStreet text, ToStreet text, Km real, Fare real, PaidBy text);
+INSERT INTO Ride VALUES(1,1,'Quay Road','Airport Way',18.2,34.0,'card'),(2,1,'Airport Way','Castle Street',16.5,31.5,'cash'),(3,2,'Castle Street','Elm Close',4.1,9.0,'card'),(4,2,'Elm Close','Quay Road',6.3,12.5,'app'),(5,3,'Quay Road','Mill Lane',3.0,7.5,'cash'),(6,4,'Castle Street','Airport Way',16.9,32.0,'card'),(7,5,'Mill Lane','Castle Street',5.2,10.5,'app'),(8,6,'Quay Road','Elm Close',6.0,12.0,'card'),(9,8,'Mill Lane','Airport Way',21.4,40.0,'cash'),(10,4,'Airport Way','Mill Lane',20.8,39.0,'card');

@@ -1,0 +1,37 @@
+"""British spellings of English words as American ones, so that `colours` name the column `color`.
+
+Only what follows a rule of spelling is told here, and the few words that follow none; what two different
+words mean is told by the lexicons.
+"""
+
+from __future__ import annotations
+
+import re
+
+_RULES = (
+    # Three letters before it: an hour, a tour and four are spelt alike everywhere.
+    (re.compile(r"(?<=[a-z]{3})our(?=$|s$|ed$|ing$|ful|able|al|ite|hood|less)"), "or"),
+    (re.compile(r"isation(?=$|s$|al)"), "ization"),
+    (re.compile(r"(?<=[a-z]{2})tre(s?)$"), r"ter\1"),
+    (re.compile(r"ogue(s?)$"), r"og\1"),
+    (re.compile(r"^programme(s?)$"), r"program\1"),
+    (re.compile(r"^(lic|def|off)ence(s?)$"), r"\1ense\2"),
+    (re.compile(r"^(enr|inst)(ol|al)ment(s?)$"), r"\1\2lment\3"),
+    (re.compile(r"^cheque(s?)$"), r"check\1"),
+    (re.compile(r"^grey(s?)$"), r"gray\1"),
+    (re.compile(r"^tyre(s?)$"), r"tire\1"),
+    (re.compile(r"^jewellery$"), "jewelry"),
+    (re.compile(r"^aeroplane(s?)$"), r"airplane\1"),
+)
+_SHORTEST = 4
+
+
+def american(word: str) -> str:
+    """A folded word as it is spelt in American English; any other word as it stands."""
+    if len(word) < _SHORTEST:
+        return word
+    for pattern, spelt in _RULES:
+        found = pattern.sub(spelt, word, count=1)
+        if found != word:
+            return found
+    return word
