@@ -211,8 +211,8 @@ class Amounts(Often):
 
     def _counted(self, first: int, last: int, unit: str) -> Item | None:
         """至少有3个茶园, 球员不少于6人, 两家以上博物馆: rows that are counted."""
-        if unit in AGED:
-            return None  # 30岁以下会员
+        if unit in AGED or unit == "星":
+            return None  # 30岁以下会员, 3星评分
         near = first - 1
         told = (
             near >= 0

@@ -209,17 +209,7 @@ class Groups(Totals):
                 self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
                 continue
             adjacent = j < len(self.pieces) and not self.row.between(k, j)
-            kind = adjacent and self.piece(j).kind == "name" and not self.is_measure(j)
-            # 各店会员顾客: what says yes or no of other rows is no kind of these.
-            kind = kind and not any(self.schema.flag(a) for a in self.meant(j)[:1])
-            # 每个护理员照顾…: a verb that a column has its name from is no kind.
-            kind = kind and self.mention(j).candidates[0].score > 0.5
             if adjacent and self._flag_of_rows(k, j):
-                self.use(j)
-                self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
-                continue
-            if self.is_rows(k) and kind and not self.is_rows(j):
-                # 每种游戏类型: the kind of the games, not the games.
                 self.use(j)
                 self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
                 continue

@@ -178,7 +178,7 @@ class Totals(Counts):
             or self.row.behind(k).strip("的 ")
         ):
             return False
-        if self.piece(j).kind != "name" or self.is_rows(j) or self.is_measure(j):
+        if self.piece(j).kind != "name" or self.is_rows(j) or self.is_amount(j):
             return False
         meant = self.meant(j)[:1]
         kept = [v for a in meant for v in self.schema.kept(a, 3)]
