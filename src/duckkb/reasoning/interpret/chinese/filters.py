@@ -273,6 +273,8 @@ class Filters(Denials):
         _, j = self._described(at[0]) if at else ([], None)
         if j is None or self.row_of(j) == self.row_of(at[0]):
             return
+        if any(self.piece(i).kind != "name" for i in range(at[0] + 1, j)):
+            return  # 至少有一门课程学分为5的教师: it is told which
         self.use(at[0], *self.inside(*m.span()))
         self.explained.append(m.span())
         self._tell_of(at[0])
