@@ -354,9 +354,11 @@ class Amounts(Often):
         self.use(k, j)
         mention, piece = self.mention(j), self.piece(k)
         value = self.text[piece.start : piece.end]
-        self.wish.told.append(
-            Told("text", mention, "eq", (value,), start=mention.start, end=piece.end)
-        )
+        told = Told("text", mention, "eq", (value,), start=mention.start, end=piece.end)
+        behind = self.inside(piece.end + 1, piece.end + 2) if self.behind(k, 1) == "的" else []
+        rows = self.rows_among(behind)
+        told.owner = self.mention(rows) if rows is not None else None  # 名称为337的账户
+        self.wish.told.append(told)
 
     def _numbered(self, k: int) -> bool:
         """90号部门, 70或90号部门: rows that are told by their number."""

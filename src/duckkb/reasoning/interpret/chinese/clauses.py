@@ -27,6 +27,7 @@ _OWNED = re.compile(r"编号|序号|代号|代码|号码|id|名称|名字|姓名
 _LENGTH = re.compile(r"(?:时长|长度|大小|时间)$")
 _JOINS = re.compile(r"\s*(?:的|们的|\)?[和与及、]|\)?以及|\()?\s*")
 _AND = re.compile(r"\s*\)?(?:[和与及、]|以及)\s*")
+_THEIRS = re.compile(r"\s*(?:[和与及、]|以及)(?:其|它们?的|[他她]们?的|各自的)(?:对应的?)?\s*")
 _PERSONAL = ("gender", "sex", "性别", "birth_date", "birthday", "出生日期")
 """What people have: 几家 counts no 作家."""
 _NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
@@ -126,9 +127,21 @@ class Clauses:
                     piece = replace(piece, mention=replace(mention, head=rows))
             if piece.kind == "name":
                 piece = self._as_their_own(piece, last, self.row.before(k))
+                piece = self._of_each(piece, last, self.row.before(k))
             through = piece.kind == "aggregate" and not self.row.before(k).strip("的")
             last = piece if piece.kind == "name" else last if through else None  # 徒弟平均月薪
             yield piece
+
+    def _of_each(self, piece: Piece, last: Piece | None, between: str) -> Piece:
+        """花瓶及其类型, of a class vase_type: what is named with rows as theirs is what they keep."""
+        mention, rows = piece.mention, last.mention if last is not None else None
+        own = self.schema.row_class(rows) if rows is not None and _THEIRS.fullmatch(between) else ""
+        if mention is None or not own:
+            return piece
+        held = [c for c in mention.of("attribute") if c.class_name == own and c.score > _LIKELY]
+        if not held:
+            return piece
+        return replace(piece, mention=replace(mention, candidates=tuple(held), head=rows))
 
     def _as_their_own(self, piece: Piece, last: Piece | None, between: str) -> Piece:
         """客户的姓名和地址, where there is a table of addresses: what is listed with theirs is theirs."""

@@ -367,14 +367,28 @@ def _rows_counted(
 
 
 def _how_many(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Schema) -> bool:
-    """会员数量最多的门店: how many rows there are, and no quantity that other rows keep."""
+    """会员数量最多的门店: how many rows there are, and no quantity that other rows keep; 哪种类型的商品数量最多."""
     a = schema.attributes.get(hit.target)
     if a is None or not _NUMBERED_MOST.match(folded, hit.start):
         return False
-    counted = {n.target for n in names if n.of == "class" and n.end == hit.start}
+    counted = {n.target: n.start for n in names if n.of == "class" and n.end == hit.start}
     return any(
-        c != a.class_name and (personal(schema, c) or c not in schema.catalog.ends[a.class_name])
-        for c in counted & {*schema.classes}
+        c != a.class_name
+        and (
+            personal(schema, c)
+            or c not in schema.catalog.ends[a.class_name]
+            or _of_their_kind(c, start, names, folded)
+        )
+        for c, start in counted.items()
+        if c in schema.classes
+    )
+
+
+def _of_their_kind(rows: str, start: int, names: Sequence[NameHit], folded: str) -> bool:
+    """类型的商品: whether right before the noun for some rows stands what they themselves keep."""
+    return folded[start - 1 : start] == "的" and any(
+        n.of == "attribute" and n.end == start - 1 and n.target.rpartition(".")[0] == rows
+        for n in names
     )
 
 
