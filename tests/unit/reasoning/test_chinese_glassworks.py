@@ -30,6 +30,8 @@ CREATE TABLE lesson(lesson_id INTEGER PRIMARY KEY, lesson_date TEXT, lesson_time
 CREATE TABLE Metal_Type(Metal TEXT PRIMARY KEY, MetalType TEXT);
 CREATE TABLE purchase(purchase_id INTEGER PRIMARY KEY, vase_id INTEGER REFERENCES vase(vase_id), buyer_code TEXT,
   quantity INTEGER, purchase_date TEXT);
+CREATE TABLE Faculty(FacID INTEGER PRIMARY KEY, Lname TEXT, Rank TEXT);
+INSERT INTO Faculty VALUES (1,'Ash','Professor'),(2,'Birch','Professor'),(3,'Cole','Instructor');
 INSERT INTO Metal_Type VALUES ('tin','soft'),('iron','hard');
 INSERT INTO purchase VALUES (1,1,'980',4,'2023-05-01'),(2,1,'172',2,'2023-05-20'),(3,3,'401',1,'2023-07-02');
 INSERT INTO workshop VALUES (1,'Amber','Kent',1931,'Ada Low'),(2,'Beryl','Kent',1994,'Bob Mey'),
@@ -84,6 +86,8 @@ ANSWERS: list[tuple[str, Rows]] = [
     ("统计名称为337的作坊的花瓶数量。", [(1,)]),
     # Pieces of the goods, not kinds of them.
     ("在2023年6月之前购买的花瓶的总数量是多少？", [(6,)]),
+    # A noun that is surely a value of the rows that it only nearly means.
+    ("有多少名教授？", [(2,)]),
     # Stars are what a rating keeps, not how many ratings there are.
     ("查询给出过高于3星评分的评论家的姓名。", [("Dora Finch",), ("Fay Hunt",)]),
 ]
