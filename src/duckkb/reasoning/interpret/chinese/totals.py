@@ -215,7 +215,8 @@ class Totals(Counts):
         """支出总额, 平均每笔消费: the one amount of money of the rows beside a total or an average."""
         beside = [j for j in (k - 1, k + 1) if 0 <= j < len(self.pieces) and self.is_rows(j)]
         named = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
-        other = named and not self.is_rows(k + 1) and not self.row.behind(k)
+        other = named and not self.row.behind(k)
+        other = other and not (self.is_rows(k + 1) or self.is_amount(k + 1))
         if len(beside) != 1 or other:
             return None  # 课程的总时间 is no money
         first, last = sorted((k, beside[0]))
