@@ -10,7 +10,13 @@ import re
 from collections.abc import Collection
 
 from duckkb.reasoning.amend.ongoing import open_yet
-from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
+from duckkb.reasoning.evidence import (
+    AggregateSpan,
+    DateSpan,
+    NumberSpan,
+    Question,
+)
+from duckkb.reasoning.figures_named import KEPT, named_extreme, named_so
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
 from duckkb.reasoning.interpret.lost import uncounted
@@ -121,15 +127,6 @@ _SELF = re.compile(r"\b(?:(?:him|her|it)self|themselves)\b")
 """What is done by those it is done to, which no plan says by the way."""
 _GONE = re.compile(r"\b(?:deleted|removed|erased)\b|(?:已|被)?删除?了?的")
 """What is deleted is kept nowhere, unless a column tells of it."""
-_KEPT = {
-    "sum": re.compile(
-        r"tot|sum(?!m[ae])|overall|combined|aggregate|总|合计|共|累计", re.IGNORECASE
-    ),
-    "avg": re.compile(r"av(?:era)?ge?|mean|均", re.IGNORECASE),
-    "max": re.compile(r"max|high|top|peak|upper|limit|capac|record|最|上限", re.IGNORECASE),
-    "min": re.compile(r"min|low|floor|bottom|limit|最|下限", re.IGNORECASE),
-}
-"""What an attribute is called that keeps a total, an average or an extreme."""
 _CONTRACTED = re.compile(
     r"\b(?:have|has|had|did|do|does|is|are|was|were|could|would|ca|wo)n['’]t\b"
 )
@@ -221,7 +218,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if _passed_over(text, reading.plan) or uncounted(text, reading):
         return False
-    told = [a for a in spans.aggregates if not _named_so(a, reading)]
+    told = [a for a in spans.aggregates if not named_so(a, reading)]
     if any(_unreckoned(span, reading) for span in told):
         return False
     each = _EACH.search(text) or _ALL.search(text)
@@ -229,6 +226,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
+    graded = [s for s in graded if not named_extreme(s, reading)]
     return not graded or grades(reading.plan)
 
 
@@ -298,7 +296,7 @@ def _unreckoned(span: AggregateSpan, reading: Interpretation) -> bool:
     name."""
     if span.function in ("min", "max"):
         return not (grades(reading.plan) or compares(reading.plan)) and not any(
-            _KEPT[span.function].search(o) for o in attributes_in(reading.plan)
+            KEPT[span.function].search(o) for o in attributes_in(reading.plan)
         )
     if span.function not in ("sum", "avg"):
         return False
@@ -308,24 +306,7 @@ def _unreckoned(span: AggregateSpan, reading: Interpretation) -> bool:
         return False
     if any(isinstance(p, Arithmetic) for p in parts):
         return False  # 平均每个茶农产茶多少吨
-    return not any(_KEPT[span.function].search(o) for o in attributes_in(reading.plan))
-
-
-def _named_so(span: AggregateSpan, reading: Interpretation) -> bool:
-    """Whether the word for a total or an average belongs to a name that says so too: not `Total` alone
-    for what is called number."""
-    kept = _KEPT.get(span.function)
-    return any(
-        g.start < span.end
-        and span.start < g.end
-        and (
-            kept is None
-            or not g.target
-            or (g.start, g.end) != (span.start, span.end)
-            or kept.search(g.target)
-        )
-        for g in reading.grounds
-    )
+    return not any(KEPT[span.function].search(o) for o in attributes_in(reading.plan))
 
 
 def _grounded(start: int, end: int, reading: Interpretation, role: str = "") -> bool:

@@ -211,8 +211,8 @@ class Amounts(Often):
 
     def _counted(self, first: int, last: int, unit: str) -> Item | None:
         """至少有3个茶园, 球员不少于6人, 两家以上博物馆: rows that are counted."""
-        if unit in AGED:
-            return None  # 30岁以下会员
+        if unit in AGED or unit == "星":
+            return None  # 30岁以下会员, 3星评分
         near = first - 1
         told = (
             near >= 0
@@ -354,9 +354,11 @@ class Amounts(Often):
         self.use(k, j)
         mention, piece = self.mention(j), self.piece(k)
         value = self.text[piece.start : piece.end]
-        self.wish.told.append(
-            Told("text", mention, "eq", (value,), start=mention.start, end=piece.end)
-        )
+        told = Told("text", mention, "eq", (value,), start=mention.start, end=piece.end)
+        behind = self.inside(piece.end + 1, piece.end + 2) if self.behind(k, 1) == "的" else []
+        rows = self.rows_among(behind)
+        told.owner = self.mention(rows) if rows is not None else None  # 名称为337的账户
+        self.wish.told.append(told)
 
     def _numbered(self, k: int) -> bool:
         """90号部门, 70或90号部门: rows that are told by their number."""

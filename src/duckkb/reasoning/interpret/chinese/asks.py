@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN, content_words
+from duckkb.reasoning.interpret.chinese.names import WHEN, content_words
 from duckkb.reasoning.interpret.chinese.orders import ASKED, DIFFERENCE
 from duckkb.reasoning.interpret.chinese.unread import left_unread
 from duckkb.reasoning.interpret.chinese.untold import OF_ALL, Untold
@@ -31,9 +31,6 @@ _CALLED_WHAT = re.compile(
 )
 _WHERE_ASKED = re.compile(r"\s*(?:都|分别)?(?:在|位于|属于|来自|是|的)[^,。]{0,3}(?:哪|什么|多少)")
 _HOW_GREAT = ("多大", "几岁")
-_AT_ALL = re.compile(
-    rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{MEASURE_WORD}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
-)
 _IN_PLACE = re.compile(
     r"[上里内](?![级面半个]|[周月年])(?:的|(?:一共|总共|共|现在|目前)?(?:登记|注册|收录)?(?:有|了)(?:多少|几))?"
 )
@@ -144,15 +141,6 @@ class Asks(Untold):
             told = self.piece(k).text in _HOW_GREAT and k and self.is_amount(k - 1)
             if told and re.fullmatch(r"\s*(?:有|是|各|分别|都)*\s*", self.row.before(k)):
                 self.use(k)
-
-    def _at_all(self) -> None:
-        """至少有一个状态为…的: that there is one is said by the condition itself."""
-        for m in _AT_ALL.finditer(self.text):
-            at = self.inside(m.end(), m.end() + 1)
-            if at and self.is_rows(at[0]):
-                continue
-            self.use(*self.inside(*m.span()))
-            self.explained.append(m.span())
 
     def _called_what(self) -> None:
         """叫什么名字 asks for the name of what stands before it, once."""
@@ -362,10 +350,14 @@ class Asks(Untold):
                 kept = part_told(period["p"]) if period else ""
                 wish.groups.append(Group(mention, kept, start=mention.start))
                 continue
-            if wish.having and not wish.groups and not self.is_amount(k):
+            if (
+                wish.having
+                and not wish.groups
+                and not self.is_amount(k)
+                and not self._owned_by_some(k)
+            ):
                 rows = self.schema.row_class(wish.entity) if wish.entity is not None else ""
-                tallied = [h.item.mention for h in wish.having if h.item.function == "count"]
-                if rows and any(m and self.schema.row_class(m) == rows for m in tallied):
+                if rows and rows in self._tallied():
                     wish.shown = False  # 文档不足3份, 给出类型: the kinds, not what is counted
                 wish.groups.append(Group(mention, start=mention.start))
                 continue
@@ -389,6 +381,21 @@ class Asks(Untold):
         self._whens()
         self._wheres()
         self._amounts()
+
+    def _tallied(self) -> set[str]:
+        """The classes of the rows of which there are to be so many."""
+        counted = (h.item.mention for h in self.wish.having if h.item.function == "count")
+        return {self.schema.row_class(m) for m in counted if m is not None}
+
+    def _owned_by_some(self, k: int) -> bool:
+        """有两头以上奶牛的农场的名称和县: what is shown of rows that have so many others is no group."""
+        head, rows = self.mention(k).head, self.wish.entity
+        own = self.schema.row_class(head) if head is not None else ""
+        return (
+            rows is not None
+            and own not in ("", *self._tallied())
+            and own == self.schema.row_class(rows)
+        )
 
     def _whole_place(self, k: int) -> bool:
         """平台上有多少主播, 统计平台上的主播人数: of rows that are counted, the place where all of them are is no group."""

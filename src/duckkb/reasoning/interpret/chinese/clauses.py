@@ -11,6 +11,7 @@ from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.implied import AGE
 from duckkb.reasoning.interpret.chinese.lexis import called, plain_name
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.interpret.chinese.wish import Wish, rows_meant
@@ -26,10 +27,12 @@ _OWNED = re.compile(r"编号|序号|代号|代码|号码|id|名称|名字|姓名
 _LENGTH = re.compile(r"(?:时长|长度|大小|时间)$")
 _JOINS = re.compile(r"\s*(?:的|们的|\)?[和与及、]|\)?以及|\()?\s*")
 _AND = re.compile(r"\s*\)?(?:[和与及、]|以及)\s*")
+_THEIRS = re.compile(r"\s*(?:[和与及、]|以及)(?:其|它们?的|[他她]们?的|各自的)(?:对应的?)?\s*")
 _PERSONAL = ("gender", "sex", "性别", "birth_date", "birthday", "出生日期")
 """What people have: 几家 counts no 作家."""
 _NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
-_LIKELY = 0.7
+_WHICH_KIND = re.compile(rf"(?:(?:[哪每各]一?|不同的?){MEASURE_WORD}?|按照?|根据|依照?)$")
+_PART, _LIKELY = 0.5, 0.7
 _EXACT = 0.99
 """The score of what is called just so."""
 
@@ -57,21 +60,43 @@ class Clauses:
     def _headed(self) -> Iterator[Piece]:
         """The pieces; 职位名称 is the 职位, where nothing is known by the whole."""
         held: Piece | None = None
-        for piece in self.pieces:
-            if held is not None:
+        for k, piece in enumerate(self.pieces):
+            if held is not None and self._kind_of_which(k):
+                piece = replace(piece, start=held.start, text=held.text + piece.text)
+            elif held is not None:
                 plain = held.kind == "name" and held.mention is not None
                 own = plain and held.mention is not None and not self.schema.row_class(held.mention)
                 whole = held.end == piece.start and piece.text in ("名称", "名字")
                 if own and (whole or self._is_a_name(held, piece)):
-                    held = replace(held, end=piece.end, text=held.text)
+                    named = held.mention if whole else self._surely(held.mention)
+                    held = replace(held, end=piece.end, mention=named)
                     continue
                 yield held
             held = piece
         if held is not None:
             yield held
 
+    def _kind_of_which(self, k: int) -> bool:
+        """哪种游戏类型, 每种游戏类型: the kind of the games, not the games."""
+        if not k or self.row.before(k) or _WHICH_KIND.search(self.before(k - 1)) is None:
+            return False
+        own = self.row_of(k - 1)
+        if not own or self.pieces[k].kind != "name" or self.is_rows(k) or self.is_measure(k):
+            return False
+        kinds = [a for a in self.meant(k) if a.class_name == own]
+        sure = self.mention(k).candidates[0].score > _PART
+        return sure and bool(kinds) and self.schema.flag(kinds[0]) is None
+
+    def _surely(self, mention: Mention | None) -> Mention | None:
+        """站长的姓名, of a manager_name: the first part and the rest of a name are all of it."""
+        if mention is None:
+            return None
+        first = replace(mention.candidates[0], score=max(mention.candidates[0].score, _EXACT))
+        return replace(mention, candidates=(first, *mention.candidates[1:]))
+
     def _is_a_name(self, held: Piece, piece: Piece) -> bool:
-        """导演的姓名, of films that keep their 导演: a text that says who or which it is, and refers to no rows."""
+        """导演的姓名, of films that keep their 导演 or a director_name: a text that says who or which it is, and refers
+        to no rows."""
         said = piece.text in ("姓名", "名字", "名称") and self.text[held.end : piece.start] == "的"
         if not said or held.mention is None:
             return False
@@ -79,7 +104,8 @@ class Clauses:
         if a is None or a.kind is not Kind.TEXT or a.key or a.identity:
             return False
         of = self.schema.row_class(held.mention.head) if held.mention.head else ""
-        return held.text in self.schema.spoken(a) and of in ("", a.class_name)
+        rest = any(c.target == a.id for c in piece.mention.candidates) if piece.mention else False
+        return (rest or held.text in self.schema.spoken(a)) and of in ("", a.class_name)
 
     def _owned(self) -> Iterator[Piece]:
         """The pieces; 编号 and 名称 behind rows, or joined to another of these, are those of the rows."""
@@ -101,9 +127,21 @@ class Clauses:
                     piece = replace(piece, mention=replace(mention, head=rows))
             if piece.kind == "name":
                 piece = self._as_their_own(piece, last, self.row.before(k))
+                piece = self._of_each(piece, last, self.row.before(k))
             through = piece.kind == "aggregate" and not self.row.before(k).strip("的")
             last = piece if piece.kind == "name" else last if through else None  # 徒弟平均月薪
             yield piece
+
+    def _of_each(self, piece: Piece, last: Piece | None, between: str) -> Piece:
+        """花瓶及其类型, of a class vase_type: what is named with rows as theirs is what they keep."""
+        mention, rows = piece.mention, last.mention if last is not None else None
+        own = self.schema.row_class(rows) if rows is not None and _THEIRS.fullmatch(between) else ""
+        if mention is None or not own:
+            return piece
+        held = [c for c in mention.of("attribute") if c.class_name == own and c.score > _LIKELY]
+        if not held:
+            return piece
+        return replace(piece, mention=replace(mention, candidates=tuple(held), head=rows))
 
     def _as_their_own(self, piece: Piece, last: Piece | None, between: str) -> Piece:
         """客户的姓名和地址, where there is a table of addresses: what is listed with theirs is theirs."""

@@ -6,7 +6,14 @@ import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.chinese.doers import deeds, deeds_of, happens, moneys, pieces_of
+from duckkb.reasoning.interpret.chinese.doers import (
+    deeds,
+    deeds_of,
+    happens,
+    moneys,
+    pieces_of,
+    quantity_of,
+)
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, blank
 from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
@@ -61,10 +68,21 @@ class Counts(Orders):
                 unit = "人"  # 研发部有几个人
                 self.explained.append((piece.end, piece.end + 1))
             item = self._counted_item(k, unit, asks is not None)
+            if item is not None and piece.text.startswith("总"):
+                item = self._all_pieces(item) or item
             if item is not None:
                 self.wish.items.append(item)
         self._of_a_kind()
         self._copies()
+
+    def _all_pieces(self, item: Item) -> Item | None:
+        """已取消订单的商品总数量, of order items that keep how many: pieces of the goods, not kinds of them."""
+        rows = self.schema.row_class(item.mention) if item.mention is not None else ""
+        a = quantity_of(self.schema, rows) if rows and not set(self.spoken_of()) <= {rows} else None
+        if a is None or item.mention is None:
+            return None
+        start, end = item.mention.start, item.mention.end
+        return Item(attribute_meant(a.id, start, end, item.mention.text), "sum", start=start)
 
     def _of_a_kind(self) -> None:
         """每家门店有多少咖啡师: a value of staff that ends the question is a noun for those who have it."""
@@ -188,7 +206,9 @@ class Counts(Orders):
                 elif much:
                     start = self.piece(j).start
                     self.use(*self.inside(start - len(much.group()), start))
-                self.wish.items.append(Item(mention, "count", start=mention.start))
+                item = Item(mention, "count", start=mention.start)
+                told = m is not None and "总" in m.group()
+                self.wish.items.append((self._all_pieces(item) if told else None) or item)
 
     def _paid_for(self, k: int) -> None:
         """花了多少修复费: the money of some rows, not how many there are."""

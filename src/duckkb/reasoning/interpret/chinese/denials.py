@@ -50,8 +50,9 @@ class Denials(States):
         """没有采摘记录的茶园, 一个球员都没有, 从未在X里出现, 日期不详."""
         for k in self.names():
             mention = self.mention(k)
-            leads = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
-            verbal = leads and mention.candidates[0].score < 0.5 and not self.row.behind(k)
+            leads = k + 1 < len(self.pieces) and self.piece(k + 1).kind in ("name", "value")
+            verbal = leads and mention.candidates[0].score < 0.5
+            verbal = verbal and self.row.behind(k).strip() in ("", "过", "了")
             idle = self._does_what(k) or (leads and self._verb_before_any(k))
             if verbal or idle:
                 denied = _NONE.search(self.text[max(0, mention.start - 9) : mention.start])

@@ -9,6 +9,7 @@ from duckkb.reasoning.evidence import ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.denials import Denials
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -38,6 +39,11 @@ _BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,|但是?|可是?|不过|
 _REMARK = re.compile(
     r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
+)
+_OF_ALL = re.compile(r"的(?:所有|全部)?$")
+_AT_LEAST_ONE = re.compile(rf"(?:至少|起码)[^,。\d]{{0,5}}?一(?:{MEASURE_WORD}|首|次)(?=[一-鿿])")
+_AT_ALL = re.compile(
+    rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{MEASURE_WORD}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
 )
 _JUST_BEFORE = re.compile(r"[^,。;?!:的]{0,8}")
 """What may stand between a time and what there was none of then."""
@@ -75,6 +81,7 @@ class Filters(Denials):
         self._ordinals()
         self._dates()
         self._distribute()
+        self._both_bounds()
         self._values()
         self._alternatives()
 
@@ -211,7 +218,7 @@ class Filters(Denials):
         verbs, _ = self._verbs_behind(k)
         taken = {*verbs, *self.used}  # 有账户但没有贷款的客户: what they lack was read before
         j = next((j for j in self.following(k, 14) if self.is_rows(j) and j not in taken), None)
-        if j is None or self.text[self.piece(j).start - 1] != "的":
+        if j is None or not _OF_ALL.search(self.text[: self.piece(j).start]):
             return [], None
         return verbs, j
 
@@ -248,6 +255,29 @@ class Filters(Denials):
             # 参加过社团: the verb has its name from the class between.
             self.use(k, *verbs, *(j for j in rows if j > asked))
             self._tell_of(k)
+
+    def _at_all(self) -> None:
+        """至少有一个状态为…的: that there is one is said by the condition itself; 至少参加一项活动的学生."""
+        for m in _AT_LEAST_ONE.finditer(self.text):
+            self._one_or_more(m)
+        for m in _AT_ALL.finditer(self.text):
+            at = self.inside(m.end(), m.end() + 1)
+            if at and self.is_rows(at[0]):
+                continue
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
+
+    def _one_or_more(self, m: re.Match[str]) -> None:
+        """至少参加一项活动的学生: rows to which others belong, be it one."""
+        at = [k for k in self.inside(m.end(), m.end() + 1) if self.is_rows(k)]
+        _, j = self._described(at[0]) if at else ([], None)
+        if j is None or self.row_of(j) == self.row_of(at[0]):
+            return
+        if any(self.piece(i).kind != "name" for i in range(at[0] + 1, j)):
+            return  # 至少有一门课程学分为5的教师: it is told which
+        self.use(at[0], *self.inside(*m.span()))
+        self.explained.append(m.span())
+        self._tell_of(at[0])
 
     def _tell_of(self, k: int) -> None:
         """That rows of piece k are there."""

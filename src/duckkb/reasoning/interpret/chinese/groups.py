@@ -31,6 +31,7 @@ _ON_AVERAGE = re.compile(r"平均(?:[一-鿿]{0,3}?[了过到]?多少)?")
 _EACH_THAT = re.compile(rf"(?<![平分])每一?{MEASURE_WORD}(?P<which>[^,。;?每]{{3,40}})的$")
 _SO_MANY_UNLIKE = re.compile(rf"[\d一二两三四五六七八九十]{MEASURE_WORD}不同的?$")
 _HOW_MANY_UNLIKE = re.compile(r"的?(?:数量|个数|数目|总数)(?=(?:是多少)?[。?]?$)")
+_AND = re.compile(r"\s*(?:[和与及、]|以及)(?:不同的?)?\s*")
 _SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
 _BY_GROUP = re.compile(
@@ -205,17 +206,7 @@ class Groups(Totals):
                 self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
                 continue
             adjacent = j < len(self.pieces) and not self.row.between(k, j)
-            kind = adjacent and self.piece(j).kind == "name" and not self.is_measure(j)
-            # 各店会员顾客: what says yes or no of other rows is no kind of these.
-            kind = kind and not any(self.schema.flag(a) for a in self.meant(j)[:1])
-            # 每个护理员照顾…: a verb that a column has its name from is no kind.
-            kind = kind and self.mention(j).candidates[0].score > 0.5
             if adjacent and self._flag_of_rows(k, j):
-                self.use(j)
-                self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
-                continue
-            if self.is_rows(k) and kind and not self.is_rows(j):
-                # 每种游戏类型: the kind of the games, not the games.
                 self.use(j)
                 self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
                 continue
@@ -240,6 +231,8 @@ class Groups(Totals):
         """酒的不同酒庄, 客房不同类型的数量: which values there are, or how many, and nothing of each."""
         if _SO_MANY_UNLIKE.search(self.before(k)):
             return True  # 至少三种不同产品
+        if self._each_counted(k):
+            return True
         if (m := _HOW_MANY_UNLIKE.match(behind)) is None:
             return re.search(r"的不同的?$", self.before(k)) is not None and not behind.strip(
                 "。?! "
@@ -249,6 +242,23 @@ class Groups(Totals):
             self.use(k, *self.inside(mention.end, mention.end + m.end()))
             self.explained.append((mention.end, mention.end + m.end()))
             self.wish.items.append(Item(mention, "count", distinct=True, start=mention.start))
+        return True
+
+    def _each_counted(self, k: int) -> bool:
+        """不同专业和城市的数量: how many values there are of each of several."""
+        places = [k]
+        while places[-1] + 1 < len(self.pieces) and _AND.fullmatch(self.row.behind(places[-1])):
+            places.append(places[-1] + 1)
+        end = self.piece(places[-1]).end
+        m = _HOW_MANY_UNLIKE.match(self.text[end:])
+        plain = all(self.piece(j).kind == "name" and not self.is_rows(j) for j in places)
+        if m is None or len(places) < 2 or not plain or self.wish.groups:
+            return False
+        self.use(*places, *self.inside(end, end + m.end()))
+        self.explained.append((end, end + m.end()))
+        for j in places:
+            item = Item(self.mention(j), "count", distinct=True, start=self.piece(j).start)
+            self.wish.items.append(item)
         return True
 
     def _flag_of_rows(self, k: int, j: int) -> bool:

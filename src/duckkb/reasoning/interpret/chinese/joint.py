@@ -20,6 +20,7 @@ _SHOWN = re.compile(r"(?:列出|显示|查询|查找|查看|给出|返回|展示
 _AND_TIME = re.compile(r"\s*(?:和|与|及|以及|、)\s*")
 _BOTH_TIMES = re.compile(r"都|均(?!价)|同时")
 _SHARED = ("number", "null", "date", "nested")
+_BOTH_SO = re.compile(r"既(?P<one>[^,。;?]+?),?(?:又|也)(?P<other>[^,。;?]+)")
 
 
 class Joint(Values):
@@ -43,6 +44,19 @@ class Joint(Values):
             if _EACH.search(said) or not _SHOWN.search(self.text[: first.start]):
                 self.use(*others)
                 self.wish.told += [self._same_of(told, self.mention(k)) for k in others]
+
+    def _both_bounds(self) -> None:
+        """既有1960年前成立的又有1990年后成立的农场的县: two bounds, each of which some row must meet."""
+        m = _BOTH_SO.search(self.text)
+        sides = [
+            [t for t in self.wish.told if m and m.start(s) <= t.start < m.end(s)]
+            for s in ("one", "other")
+        ]
+        if m is None or any(len(s) != 1 or s[0].kind not in ("number", "date") for s in sides):
+            return
+        for (told,) in sides:
+            told.both = not told.negated
+        self.explained += [(m.start(), m.start("one")), (m.end("one"), m.start("other"))]
 
     def _joined_to(self, last: Mention) -> list[int]:
         """The pieces for attributes of the same sort that stand before it, joined to it; the nearest first."""

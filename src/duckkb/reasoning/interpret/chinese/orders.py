@@ -285,8 +285,12 @@ class Orders(Sorts):
         ):
             chain.append(chain[-1] + 1)
         j = chain[-1] + 1
-        if len(chain) < 2 or j >= len(self.pieces) or j in self.used or not self.is_graded(j):
+        if len(chain) < 2 or j >= len(self.pieces) or j in self.used:
             return False
+        plain = all(isinstance(self.piece(i).span, SuperlativeSpan) for i in chain)
+        coded = plain and self.piece(j).kind == "name" and not self.is_rows(j)
+        if not (coded or self.is_graded(j)):
+            return False  # 最大和最小的代码: either end of any values
         if self.row.between(chain[-1], j) not in ("", "的") or self._rows_behind(j):
             return False
         for place in chain:

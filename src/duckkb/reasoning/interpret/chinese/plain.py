@@ -46,7 +46,7 @@ _FRAME = re.compile(
     r"|依照|依据|除此|相应|相关|详细|资料|明细|细节|清单|列表|表格|字段|属性|取值|数值|条目|此处|系统|高达|多达|长达|而言|来说|依次|首先|自己|本身|整个"
     r"|两者|二者|能够|可能|需要|怎么|曾经?|已经?|目前|如今|现在|眼下|当前|用来|拿来"
     r"|去掉重名|去掉|去除|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|记录|统计|汇总|[人件次场批个]数|各项|名下"
-    r"|获得|取得|具有|具备|存在|配有|配备|设有|享有|带有|所[住用修选教写唱养开属在持]|某[些种个]"
+    r"|获得|取得|具有|具备|存在|配有|配备|设有|享有|带有|所[住用修选教写唱养开属在持]|某(?:些|{MEASURE_WORD})|结果(?=按|[升降]序|排)|(?<=排列|排序)结果|分组"
     r"|一直|始终|算一下|一下|总体|整体|单[个场次笔件趟局]|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
 )
 """Words that hold a question together."""
@@ -61,6 +61,9 @@ _HOLDING = re.compile(
     r"能(?:容纳|接待|[摆坐住装放停载盛排])得?下?(?=[\d一二两三四五六七八九十百千万])"
 )
 """能摆30桌以上的: verbs of room, before how much of it there is to be."""
+_RESULTS = re.compile(r"(?:查询|最终)?结果(?=[请按以]|[升降]序|排)|(?<=排列|排序)(?:查询)?结果")
+_GROUPED = re.compile(r"分组|归类|分类(?=统计|汇总|计算)")
+"""What is said of the answer, before or behind how it is sorted and grouped."""
 _SPENT = re.compile(r"(?:消费|花费|支付|支出)[了过]?(?=多少)|(?:消费|花费|支付|支出)[了过](?=\s)")
 """Verbs of money, before how much of it there was."""
 _ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
@@ -69,6 +72,8 @@ _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
 _LATIN = re.compile(r"[a-z][\w.-]*", re.A)
 """A name that nothing here has, or a word of another language."""
 _QUANTITIES = frozenset(("qty", "quantity", "amt", "amount", "num", "count", "cnt"))
+_TELLING_UNITS = (*AGED, "星")
+"""Units that only one amount of rows is told in, whatever it is called."""
 _SURELY = 0.78
 """How sure a noun must be for rows that are left out to count against a reading."""
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
@@ -224,7 +229,7 @@ def _interpretation(
             sum(
                 1
                 for t in wish.told
-                if t.mention is None and t.kind == "number" and t.unit not in AGED
+                if t.mention is None and t.kind == "number" and t.unit not in _TELLING_UNITS
             )
         ),
         "undated": float(sum(1 for t in wish.told if t.mention is None and t.kind == "date")),
@@ -271,6 +276,8 @@ def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:
     """The words that no piece takes, without those that say what is read anyway."""
     words = _PLACE.sub(lambda m: " " * len(m.group()), wish.words)
     idle = [*_CAUSED.finditer(row.text), *_HOLDING.finditer(row.text)]
+    idle += _RESULTS.finditer(row.text) if wish.order else ()
+    idle += _GROUPED.finditer(row.text) if wish.groups else ()
     idle += (m for f in _flags_told(wish) if (m := _LIMITED.match(row.text, f)))
     money = any(i.unit in ("元", "钱", "块") or i.unit.endswith("元") for i in wish.items)
     if money or any(brought_in(i.mention, planner.schema) for i in wish.items):

@@ -129,6 +129,21 @@ class Planner(Wholes):
             order_by=tuple(replace(o, expression=counting(o.expression)) for o in query.order_by),
         )
 
+    def _tallied_amiss(
+        self,
+        outputs: Sequence[tuple[Attribute | None, Item]],
+        groups: Sequence[tuple[Attribute | None, str, str]],
+    ) -> int:
+        """Whether groups must have so many rows of which each has but one, or of which each is shown by itself."""
+        items = [h.item for h in self.wish.having if h.item.function == "count"]
+        counted = {self.meaning.rows(i.mention) for i in items if not i.distinct} - {""}
+        of = {rows for _, rows, _ in groups if rows}
+        single = len(of) == 1 and any(c not in of and not self._many(c, *of) for c in counted)
+        told = {a.id for a, _, _ in groups if a is not None}
+        shown = [a for a, i in outputs if a is not None and not i.function]
+        apart = any(a.class_name in counted - of and a.id not in told for a in shown)
+        return single + (apart and bool(groups))
+
     def _grouped_by(self) -> set[str]:
         """The classes whose rows are the groups."""
         return {self.meaning.rows(g.mention) for g in self.wish.groups}
@@ -178,6 +193,7 @@ class Planner(Wholes):
             and (self.meaning.rows(i.mention) or self.main) in grouped
             for a, i in counted
         )
+        self.lost += self._tallied_amiss(outputs, groups)
         aggregated = any(i.function for _, i in outputs)
         ranked_each = (
             bool(groups)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import (
@@ -19,6 +19,7 @@ from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.glosses import joined_up
 from duckkb.reasoning.interpret.chinese.implied import implied_names
+from duckkb.reasoning.interpret.chinese.kinds_told import kinds_told, one_of_them, surest
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.no_values import asks_for, done_so, of_rate, only_a_unit
@@ -91,7 +92,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
     names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure, folded)]
     names = _linked(names, schema)
-    best = _surest(names)
+    best = surest(names)
     names = [_counted(h, folded, best.get((h.start, h.end), 0.0)) for h in names]
     names = [h for h in names if not _summed(h, folded)]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
@@ -104,7 +105,9 @@ def row_over(question: Question, schema: Schema) -> Row:
     values = [of_rate(v, folded) for v in values if not (done_so(v, folded) or asks_for(v, folded))]
     named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
     values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
-    names = [h for h in names if not _one_of_them(h, values, schema)]
+    names = [h for h in names if not one_of_them(h, values, schema)]
+    kinds = kinds_told(names, values, schema)
+    names = [h for h in names if h.how == "exact" or (h.start, h.end) not in kinds]
     exact = {(n.start, n.end) for n in names if n.how == "exact"}
     names = [h for h in names if h.how == "exact" or not _swallows(h, values, exact, folded)]
     states = {
@@ -160,21 +163,6 @@ def _counting_no_value(question: Question, values: Sequence[ValueHit]) -> Questi
         begun = [a for a, b in written if span.limit > 1 and span.start < a < span.end < b]
         kept.append(replace(span, end=begun[0], limit=1) if begun else span)
     return replace(question, spans=replace(spans, superlatives=tuple(kept)))
-
-
-def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:
-    """特展 among 展览: a noun that the rows themselves have as a value says which of them are meant."""
-    own = hit.target if hit.of == "class" else hit.target.rsplit(".", 1)[0]
-    labels = {a.id for a in schema.label(own)} if own in schema.classes else set[str]()
-    if hit.how == "exact" or (hit.of != "class" and hit.target not in labels):
-        return False
-    return any(
-        (v.start, v.end) == (hit.start, hit.end)
-        and v.how in ("exact", "folded")
-        and v.attribute.rsplit(".", 1)[0] == own
-        and v.attribute not in labels
-        for v in values
-    )
 
 
 def _swallows(
@@ -283,19 +271,10 @@ def _done_there(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) ->
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 
-def _surest(names: Iterable[NameHit]) -> dict[tuple[int, int], float]:
-    """How surely each piece of the text means a class at best."""
-    found: dict[tuple[int, int], float] = {}
-    for h in names:
-        if h.of == "class":
-            found[h.start, h.end] = max(found.get((h.start, h.end), 0.0), h.score)
-    return found
-
-
 def _linked(names: Sequence[NameHit], schema: Schema) -> list[NameHit]:
     """A noun hardly means the class that only links others (设施 is no 宿舍与设施), and never before one that does not."""
     links = {h.target for h in names if h.of == "class" and schema.naming.links(h.target)}
-    plain = _surest(h for h in names if h.target not in links)
+    plain = surest(h for h in names if h.target not in links)
     found: list[NameHit] = []
     for h in names:
         if h.of == "class" and h.how != "exact" and h.target in links:
@@ -367,14 +346,28 @@ def _rows_counted(
 
 
 def _how_many(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Schema) -> bool:
-    """会员数量最多的门店: how many rows there are, and no quantity that other rows keep."""
+    """会员数量最多的门店: how many rows there are, and no quantity that other rows keep; 哪种类型的商品数量最多."""
     a = schema.attributes.get(hit.target)
     if a is None or not _NUMBERED_MOST.match(folded, hit.start):
         return False
-    counted = {n.target for n in names if n.of == "class" and n.end == hit.start}
+    counted = {n.target: n.start for n in names if n.of == "class" and n.end == hit.start}
     return any(
-        c != a.class_name and (personal(schema, c) or c not in schema.catalog.ends[a.class_name])
-        for c in counted & {*schema.classes}
+        c != a.class_name
+        and (
+            personal(schema, c)
+            or c not in schema.catalog.ends[a.class_name]
+            or _of_their_kind(c, start, names, folded)
+        )
+        for c, start in counted.items()
+        if c in schema.classes
+    )
+
+
+def _of_their_kind(rows: str, start: int, names: Sequence[NameHit], folded: str) -> bool:
+    """类型的商品: whether right before the noun for some rows stands what they themselves keep."""
+    return folded[start - 1 : start] == "的" and any(
+        n.of == "attribute" and n.end == start - 1 and n.target.rpartition(".")[0] == rows
+        for n in names
     )
 
 

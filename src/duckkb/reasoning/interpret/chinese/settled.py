@@ -37,6 +37,7 @@ class Settled(Where):
         wish.items = [self._added_up(i) for i in sorted(wish.items, key=lambda i: i.start)]
         found: list[tuple[Attribute | None, Item]] = []
         seen: set[tuple[str, str | None, int]] = set()
+        self.lost += self._shown_twice()
         label = self.schema.label(self.main)
         for item in wish.items:
             if not item.function and (whole := self.meaning.whole_name(item.mention)):
@@ -91,6 +92,19 @@ class Settled(Where):
         if not found and not wish.groups:
             found = [(a, Item(None)) for a in label]
         return found
+
+    def _shown_twice(self) -> int:
+        """开始日期和结束日期, where but one time is kept: how many names are taken for what another is taken for."""
+        told: dict[str, set[str]] = {}
+        for item in self.wish.items:
+            plain = item.mention is not None and not item.function and not item.named
+            if not plain or item.mention is None or self.meaning.whole_name(item.mention):
+                continue
+            rows = self.meaning.rows(item.mention)
+            a = None if rows else self.meaning.item(item)
+            if rows or a is not None:
+                told.setdefault(a.id if a else rows, set()).add(item.mention.text)
+        return sum(len(texts) - 1 for texts in told.values())
 
     def _added_up(self, item: Item) -> Item:
         """各渠道的订单金额: of rows that have a value in common, what can be added up is."""

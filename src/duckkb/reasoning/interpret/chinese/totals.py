@@ -178,7 +178,7 @@ class Totals(Counts):
             or self.row.behind(k).strip("的 ")
         ):
             return False
-        if self.piece(j).kind != "name" or self.is_rows(j) or self.is_measure(j):
+        if self.piece(j).kind != "name" or self.is_rows(j) or self.is_amount(j):
             return False
         meant = self.meant(j)[:1]
         kept = [v for a in meant for v in self.schema.kept(a, 3)]
@@ -214,8 +214,11 @@ class Totals(Counts):
     def _worth(self, k: int) -> Mention | None:
         """支出总额, 平均每笔消费: the one amount of money of the rows beside a total or an average."""
         beside = [j for j in (k - 1, k + 1) if 0 <= j < len(self.pieces) and self.is_rows(j)]
-        if len(beside) != 1:
-            return None
+        named = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
+        other = named and not self.row.behind(k)
+        other = other and not (self.is_rows(k + 1) or self.is_amount(k + 1))
+        if len(beside) != 1 or other:
+            return None  # 课程的总时间 is no money
         first, last = sorted((k, beside[0]))
         if not _BESIDE.fullmatch(self.row.between(first, last)):
             return None

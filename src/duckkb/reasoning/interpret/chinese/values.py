@@ -119,7 +119,12 @@ class Values(Routes):
         if self.text[end : end + 1] != "的":
             return None
         at = [j for j in self.inside(end + 1, end + 2) if self.piece(j).start == end + 1]
-        return self.mention(at[0]) if at and self.is_rows(at[0]) else None
+        if not at or not self.is_rows(at[0]):
+            return None
+        last = at[0]
+        while last + 1 < len(self.pieces) and self.is_rows(last + 1) and not self.row.behind(last):
+            last += 1  # 选拔赛球员 are 球员
+        return self.mention(last)
 
     def _held(self, start: int) -> tuple[Operator, list[str], int, bool] | None:
         m = _HOLDS.match(self.text, start) or _HOLDS.match(self.text, start + 1)

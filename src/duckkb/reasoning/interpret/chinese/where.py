@@ -118,7 +118,7 @@ class Where:
             if a is None or not self.schema.timed(a):
                 deed = self.meaning.rows(told.owner)
                 a = self.meaning.time([deed] if deed else self._weighed())
-            return Bound(told, a) if a is not None else None
+            return Bound(told, a, apart=told.both) if a is not None else None
         if told.kind == "text":
             rows = self.meaning.rows(told.mention) if told.mention else self.main
             if not rows and told.mention is not None and told.owner is not None:
@@ -130,7 +130,7 @@ class Where:
         if told.kind in ("number", "nested") and told.mention is None:
             a = self.meaning.item(Item(None, unit=told.unit))
             a = a or self.schema.of_dimension(told.unit, self.main)
-            return Bound(told, a) if a is not None else None
+            return Bound(told, a, apart=told.both) if a is not None else None
         graded = told.kind in ("number", "nested", "than") and told.operator != "ne"
         if graded and told.mention is not None and GENERIC_ID.fullmatch(told.mention.text):
             key = self.meaning.attribute(told.mention)  # 编号在10到20之间
@@ -144,7 +144,7 @@ class Where:
         if a is not None and told.never and a.class_name != self.main and self._many(a.class_name):
             flag = self.schema.flag(a)
             return Bound(told, a, flag[0], apart=True) if flag is not None else None
-        return Bound(told, a) if a is not None else None
+        return Bound(told, a, apart=told.both) if a is not None else None
 
     def _referring(self, join: str) -> Attribute | None:
         """The attribute of one column by which rows refer to others."""
@@ -279,6 +279,14 @@ class Where:
         made = Compare(column, told.operator, tuple(Constant(v) for v in told.values))
         return Not(made) if told.negated else made
 
+    def _held(self, b: Bound, scope: Scope) -> Condition | None:
+        """What is told of the other rows, be it denied that there are any so."""
+        assert b.attribute is not None
+        if b.told.kind in ("number", "date"):
+            return self._one(b, scope)
+        where = Compare(scope.column(b.attribute), "eq", (Constant(b.text),))
+        return all_of([where, *self._more_of(b.told, scope)])
+
     def _more_of(self, told: Told, scope: Scope) -> list[Condition]:
         """The further values of the one row that a value tells: a last name behind the first."""
         found = [self.meaning.value(t) for t in told.inside]
@@ -360,8 +368,7 @@ class Where:
         inner = Scope(self.catalog, trees[0], named, kept, "", prefix="s")
         where: Condition | None = None
         if b.attribute is not None and not b.other:
-            where = Compare(inner.column(b.attribute), "eq", (Constant(b.text),))
-            where = all_of([where, *self._more_of(b.told, inner)])
+            where = self._held(b, inner)
         where = all_of(
             [*([where] if where else []), *(c for t in then if (c := self._one(t, inner)))]
         )

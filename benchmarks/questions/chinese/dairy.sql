@@ -1,0 +1,14 @@
+BEGIN TRANSACTION;
+CREATE TABLE Farm(Farm_ID INTEGER PRIMARY KEY, Farm_Name TEXT, County TEXT, Area_Hectares REAL, Founded_Year INTEGER);
+INSERT INTO Farm VALUES(1,'Green Hollow','Clare',120.5,1954),(2,'Stone Barn','Kerry',80.0,1978),(3,'Hill Top','Clare',45.5,1992),(4,'River Bend','Cork',210.0,1931),(5,'Long Acre','Galway',64.0,2005);
+CREATE TABLE Breed(Breed_Code TEXT PRIMARY KEY, Breed_Name TEXT, Origin_Country TEXT);
+INSERT INTO Breed VALUES('HOL','Holstein','Netherlands'),('JER','Jersey','United Kingdom'),('AYR','Ayrshire','United Kingdom'),('BSW','Brown Swiss','Switzerland');
+CREATE TABLE Cow(Cow_ID INTEGER PRIMARY KEY, Cow_Name TEXT, Breed_Code TEXT REFERENCES Breed(Breed_Code), Farm_ID INTEGER REFERENCES Farm(Farm_ID), Birth_Date TEXT, Weight_kg INTEGER);
+INSERT INTO Cow VALUES(101,'Daisy','HOL',1,'2016-03-12',640),(102,'Buttercup','JER',1,'2018-05-02',430),(103,'Molly','HOL',2,'2017-01-20',690),(104,'Rosie','AYR',2,'2019-09-15',520),(105,'Bella','HOL',4,'2015-11-08',710),(106,'Clover','JER',4,'2020-02-27',410),(107,'Nettie','HOL',4,'2019-06-30',655),(108,'Poppy','AYR',3,'2018-12-01',540);
+CREATE TABLE Milking(Milking_ID INTEGER PRIMARY KEY, Cow_ID INTEGER REFERENCES Cow(Cow_ID), Milking_Date TEXT, Litres REAL, Fat_Percentage REAL);
+INSERT INTO Milking VALUES(1,101,'2023-05-01',28.5,3.6),(2,101,'2023-05-02',30.0,3.5),(3,102,'2023-05-01',18.0,5.1),(4,103,'2023-05-01',32.5,3.4),(5,103,'2023-05-03',31.0,3.7),(6,103,'2023-05-04',29.5,3.8),(7,105,'2023-05-02',35.0,3.3),(8,106,'2023-05-02',17.5,5.3),(9,107,'2023-05-03',27.0,3.9),(10,104,'2023-05-04',22.0,4.2);
+CREATE TABLE Cheese(Cheese_ID INTEGER PRIMARY KEY, Cheese_Name TEXT, Cheese_Type TEXT, Farm_ID INTEGER REFERENCES Farm(Farm_ID), Price REAL, Months_Aged INTEGER);
+INSERT INTO Cheese VALUES(1,'Clare Gold','hard',1,18.5,12),(2,'Hollow Blue','blue',1,21.0,4),(3,'Kerry Cream','soft',2,14.0,1),(4,'River Reserve','hard',4,29.0,24),(5,'Bend Brie','soft',4,16.5,2),(6,'Old Cork','hard',4,24.0,18);
+CREATE TABLE Award(Award_ID INTEGER PRIMARY KEY, Cheese_ID INTEGER REFERENCES Cheese(Cheese_ID), Competition TEXT, Award_Year INTEGER, Medal TEXT);
+INSERT INTO Award VALUES(1,4,'World Cheese Awards',2021,'gold'),(2,4,'Irish Dairy Show',2022,'gold'),(3,1,'Irish Dairy Show',2022,'silver'),(4,5,'Irish Dairy Show',2021,'bronze'),(5,6,'World Cheese Awards',2022,'silver'),(6,4,'Irish Dairy Show',2023,'silver');
+COMMIT;

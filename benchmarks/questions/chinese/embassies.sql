@@ -1,0 +1,14 @@
+BEGIN TRANSACTION;
+CREATE TABLE Countries(Country_Code TEXT PRIMARY KEY, Country_Name TEXT, Continent TEXT, Population INTEGER, Official_Language TEXT);
+INSERT INTO Countries VALUES('PER','Peru','South America',33000000,'Spanish'),('KEN','Kenya','Africa',53000000,'English'),('NOR','Norway','Europe',5400000,'Norwegian'),('JPN','Japan','Asia',125000000,'Japanese'),('CHL','Chile','South America',19000000,'Spanish'),('EGY','Egypt','Africa',104000000,'Arabic');
+CREATE TABLE Embassies(Embassy_ID INTEGER PRIMARY KEY, Country_Code TEXT REFERENCES Countries(Country_Code), City TEXT, Address TEXT, Opened_Year INTEGER, Annual_Budget REAL);
+INSERT INTO Embassies VALUES(1,'PER','Lima','12 Plaza Mayor',1952,2.4),(2,'KEN','Nairobi','88 Uhuru Road',1964,3.1),(3,'NOR','Oslo','5 Fjord Street',1931,1.8),(4,'JPN','Tokyo','301 Minato',1928,6.5),(5,'CHL','Santiago','47 Andes Avenue',1958,2.0);
+CREATE TABLE Diplomats(Diplomat_ID INTEGER PRIMARY KEY, First_Name TEXT, Last_Name TEXT, Job_Title TEXT, Embassy_ID INTEGER REFERENCES Embassies(Embassy_ID), Salary REAL, Date_Appointed TEXT);
+INSERT INTO Diplomats VALUES(1,'Helen','Grant','Ambassador',1,98000,'2019-02-01'),(2,'Oscar','Dunn','Attache',1,61000,'2021-07-15'),(3,'Priya','Nair','Ambassador',2,97000,'2018-09-10'),(4,'Liam','Frost','Consul',4,74000,'2020-01-20'),(5,'Mina','Sato','Ambassador',4,120000,'2016-05-05'),(6,'Karl','Voss','Attache',4,59000,'2022-03-03'),(7,'Ruth','Adler','Consul',2,71000,'2017-11-30'),(8,'Noel','Price','Ambassador',3,101000,'2020-08-18');
+CREATE TABLE Visa_Types(Visa_Type_Code TEXT PRIMARY KEY, Visa_Type_Description TEXT, Fee REAL, Max_Stay_Days INTEGER);
+INSERT INTO Visa_Types VALUES('TOU','tourist',60,90),('STU','student',120,365),('WRK','work',180,730),('TRA','transit',25,5);
+CREATE TABLE Applications(Application_ID INTEGER PRIMARY KEY, Applicant_Name TEXT, Embassy_ID INTEGER REFERENCES Embassies(Embassy_ID), Visa_Type_Code TEXT REFERENCES Visa_Types(Visa_Type_Code), Application_Date TEXT, Status_Code TEXT);
+INSERT INTO Applications VALUES(1,'Jorge Vega',1,'TOU','2023-02-11','Approved'),(2,'Lucia Rios',1,'STU','2023-03-05','Rejected'),(3,'Amina Odhiambo',2,'WRK','2023-01-19','Approved'),(4,'Peter Kamau',2,'TOU','2023-04-22','Pending'),(5,'Yuki Mori',4,'TOU','2023-02-27','Approved'),(6,'Ken Ito',4,'TOU','2023-05-30','Approved'),(7,'Hana Abe',4,'STU','2023-03-18','Pending'),(8,'Erik Lund',3,'WRK','2023-06-01','Rejected'),(9,'Jorge Vega',1,'WRK','2023-07-09','Pending');
+CREATE TABLE Interviews(Interview_ID INTEGER PRIMARY KEY, Application_ID INTEGER REFERENCES Applications(Application_ID), Diplomat_ID INTEGER REFERENCES Diplomats(Diplomat_ID), Interview_Date TEXT, Duration_Minutes INTEGER);
+INSERT INTO Interviews VALUES(1,1,2,'2023-02-20',25),(2,2,2,'2023-03-14',40),(3,3,7,'2023-02-02',55),(4,5,4,'2023-03-08',20),(5,6,6,'2023-06-12',15),(6,8,8,'2023-06-15',45),(7,7,4,'2023-04-01',30);
+COMMIT;

@@ -1,0 +1,14 @@
+BEGIN TRANSACTION;
+CREATE TABLE club(Club_ID INTEGER PRIMARY KEY, Club_Name TEXT, City TEXT, Year_Established INTEGER, Head_Coach TEXT);
+INSERT INTO club VALUES(1,'Dolphins','Leeds',1921,'Mark Bell'),(2,'Barracudas','York',1975,'Jane Poole'),(3,'Otters','Leeds',2003,'Sam Hart'),(4,'Seals','Hull',1968,'Rita Chan'),(5,'Marlins','Derby',1999,'Owen Pike');
+CREATE TABLE swimmer(Swimmer_ID INTEGER PRIMARY KEY, First_Name TEXT, Last_Name TEXT, Gender TEXT, Birth_Year INTEGER, Height REAL, Club_ID INTEGER REFERENCES club(Club_ID));
+INSERT INTO swimmer VALUES(1,'Amy','Stone','F',2003,1.72,1),(2,'Luke','Ford','M',2001,1.88,1),(3,'Zoe','Marsh','F',2005,1.69,2),(4,'Ben','Lake','M',1999,1.91,2),(5,'Ivy','Wells','F',2002,1.75,1),(6,'Max','Rivers','M',2004,1.83,4),(7,'Eve','Brooks','F',2000,1.78,3),(8,'Jon','Waters','M',2002,1.86,4);
+CREATE TABLE event(Event_ID INTEGER PRIMARY KEY, Stroke TEXT, Distance INTEGER, Category TEXT);
+INSERT INTO event VALUES(1,'freestyle',100,'women'),(2,'freestyle',100,'men'),(3,'butterfly',200,'women'),(4,'backstroke',100,'men'),(5,'breaststroke',200,'women'),(6,'freestyle',400,'men');
+CREATE TABLE meet(Meet_ID INTEGER PRIMARY KEY, Meet_Name TEXT, Venue TEXT, Meet_Date TEXT, Number_of_Spectators INTEGER);
+INSERT INTO meet VALUES(1,'Spring Open','Ponds Forge','2022-03-12',850),(2,'Northern Cup','Leeds Pool','2022-06-04',1200),(3,'Autumn Gala','Ponds Forge','2022-10-22',640),(4,'Winter Sprint','York Baths','2023-01-14',410);
+CREATE TABLE result(Result_ID INTEGER PRIMARY KEY, Swimmer_ID INTEGER REFERENCES swimmer(Swimmer_ID), Event_ID INTEGER REFERENCES event(Event_ID), Meet_ID INTEGER REFERENCES meet(Meet_ID), Time_Seconds REAL, Rank INTEGER);
+INSERT INTO result VALUES(1,1,1,1,57.4,1),(2,3,1,1,58.9,2),(3,5,1,1,59.3,3),(4,2,2,1,50.1,2),(5,4,2,1,49.8,1),(6,1,3,2,133.5,2),(7,7,3,2,131.2,1),(8,6,4,2,56.0,1),(9,4,6,2,231.4,1),(10,2,6,2,235.8,2),(11,3,5,3,151.0,1),(12,5,5,3,153.7,2),(13,4,2,3,50.4,1),(14,1,1,4,57.9,1);
+CREATE TABLE record(Record_ID INTEGER PRIMARY KEY, Event_ID INTEGER REFERENCES event(Event_ID), Swimmer_ID INTEGER REFERENCES swimmer(Swimmer_ID), Record_Time REAL, Set_Year INTEGER);
+INSERT INTO record VALUES(1,1,1,56.9,2021),(2,2,4,49.5,2020),(3,6,4,230.0,2021),(4,3,7,130.8,2022);
+COMMIT;

@@ -1,0 +1,12 @@
+BEGIN TRANSACTION;
+CREATE TABLE region(region_id INTEGER PRIMARY KEY, region_name TEXT, population INTEGER, climate TEXT);
+INSERT INTO region VALUES(1,'North Coast',820000,'oceanic'),(2,'High Plains',145000,'continental'),(3,'Delta',1930000,'tropical'),(4,'Lake District',310000,'oceanic');
+CREATE TABLE station(station_id INTEGER PRIMARY KEY, station_name TEXT, region_id INTEGER REFERENCES region(region_id), elevation INTEGER, opening_year INTEGER, manager_name TEXT, status TEXT);
+INSERT INTO station VALUES(1,'Cape Point',1,15,1962,'Ida Moss','active'),(2,'Gull Rock',1,8,1988,'Tom Reed','closed'),(3,'Mesa Verde',2,1540,1975,'Ana Ruiz','active'),(4,'Dry Creek',2,1210,2001,'Ana Ruiz','active'),(5,'Palm Harbour',3,3,1994,'Lin Shaw','active'),(6,'Upper Lake',4,420,1950,'Tom Reed','active'),(7,'Old Mill',4,365,2010,'Eva Holm','maintenance');
+CREATE TABLE instrument(instrument_id INTEGER PRIMARY KEY, instrument_type TEXT, manufacturer TEXT, station_id INTEGER REFERENCES station(station_id), purchase_price REAL, install_date TEXT);
+INSERT INTO instrument VALUES(1,'barometer','Vaisala',1,850.0,'2015-04-02'),(2,'anemometer','Young',1,1200.0,'2016-06-11'),(3,'barometer','Setra',3,640.0,'2012-09-30'),(4,'rain gauge','Vaisala',3,430.0,'2018-01-15'),(5,'anemometer','Vaisala',5,1450.0,'2019-07-21'),(6,'thermometer','Young',6,210.0,'2011-03-03'),(7,'rain gauge','Setra',6,390.0,'2020-10-10'),(8,'barometer','Vaisala',6,910.0,'2021-05-05');
+CREATE TABLE daily_record(record_id INTEGER PRIMARY KEY, station_id INTEGER REFERENCES station(station_id), record_date TEXT, max_temperature REAL, min_temperature REAL, rainfall REAL, wind_speed REAL);
+INSERT INTO daily_record VALUES(1,1,'2023-07-01',18.2,11.0,4.5,32.0),(2,1,'2023-07-02',17.5,10.4,12.0,41.0),(3,3,'2023-07-01',31.0,14.2,0.0,12.0),(4,3,'2023-07-02',33.4,15.1,0.0,9.0),(5,4,'2023-07-01',29.8,13.0,1.5,15.0),(6,5,'2023-07-01',34.5,26.0,22.0,18.0),(7,5,'2023-07-02',33.0,25.4,48.5,55.0),(8,6,'2023-07-02',19.9,9.8,7.0,20.0),(9,1,'2023-07-03',19.0,11.9,0.5,25.0);
+CREATE TABLE alert(alert_id INTEGER PRIMARY KEY, region_id INTEGER REFERENCES region(region_id), alert_type TEXT, severity TEXT, issue_date TEXT, duration_hours INTEGER);
+INSERT INTO alert VALUES(1,1,'storm','severe','2023-01-14',36),(2,3,'flood','severe','2023-07-02',72),(3,3,'storm','moderate','2023-08-19',24),(4,2,'heat','moderate','2023-07-02',48),(5,3,'heat','minor','2023-06-11',12),(6,1,'flood','minor','2023-11-03',18);
+COMMIT;

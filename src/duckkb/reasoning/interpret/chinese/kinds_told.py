@@ -1,0 +1,51 @@
+"""Nouns of a Chinese question that name rows, or say by a value of theirs which of them are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from duckkb.reasoning.evidence import NameHit, ValueHit
+from duckkb.reasoning.interpret.chinese.schema import Schema
+
+_NEARLY, _TRANSLATED = 0.8, 0.5
+"""Below the first a noun means rows only nearly; above the second a value is surely what it means."""
+
+
+def surest(names: Iterable[NameHit]) -> dict[tuple[int, int], float]:
+    """How surely each piece of the text means a class at best."""
+    found: dict[tuple[int, int], float] = {}
+    for h in names:
+        if h.of == "class":
+            found[h.start, h.end] = max(found.get((h.start, h.end), 0.0), h.score)
+    return found
+
+
+def one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:
+    """特展 among 展览: a noun that the rows themselves have as a value says which of them are meant."""
+    own = hit.target if hit.of == "class" else hit.target.rsplit(".", 1)[0]
+    labels = {a.id for a in schema.label(own)} if own in schema.classes else set[str]()
+    if hit.how == "exact" or (hit.of != "class" and hit.target not in labels):
+        return False
+    return any(
+        (v.start, v.end) == (hit.start, hit.end)
+        and v.how in ("exact", "folded")
+        and v.attribute.rsplit(".", 1)[0] == own
+        and v.attribute not in labels
+        for v in values
+    )
+
+
+def kinds_told(
+    names: Sequence[NameHit], values: Sequence[ValueHit], schema: Schema
+) -> set[tuple[int, int]]:
+    """Where a noun is surely a value of rows that it only nearly means: 教授 of faculty whose rank is Professor."""
+    best = surest(names)
+    rows = {(h.start, h.end, h.target) for h in names if h.of == "class"}
+    told = [v for v in values if v.how == "alias" and v.score > _TRANSLATED]
+    told = [v for v in told if best.get((v.start, v.end), 1.0) < _NEARLY]
+    owned = [(v, v.attribute.rpartition(".")[0]) for v in told]
+    return {
+        (v.start, v.end)
+        for v, own in owned
+        if (v.start, v.end, own) in rows and v.attribute not in {a.id for a in schema.label(own)}
+    }
