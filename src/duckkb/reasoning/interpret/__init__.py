@@ -1,7 +1,7 @@
 """Questions -> interpretations, without a language model.
 
 told.py           where classes and attributes are named
-items.py          the question as a row of words and meaningful pieces
+items.py          the question as a row of words and meaningful pieces (span_items.py: its spans as these leave them)
 english/          English grammar: items -> frames
 frame.py          what a question says, before its attributes are known
 cues.py           the cue words of English questions
@@ -9,7 +9,8 @@ kinds.py          which classes are people, and what attributes of rows and edge
 nature.py         which attributes are flags, years, ids that stand for rows, roles
 naming.py         which attributes are a class's name, id, age, price
 slots.py          the mentions of a frame in the order of decision
-choose.py         a beam of meanings for the mentions of a frame (generic.py: words that every class fills)
+choose.py         a beam of meanings for the mentions of a frame (generic.py: words that every class fills;
+                  calendar.py: spans of the calendar)
 fits.py           how well attributes fit what they are compared with
 scope.py          joined classes and the columns they offer
 joining.py        what speaks for and against joins: roles, what stands side by side
