@@ -90,6 +90,15 @@ _ENGLISH = {
     "list": ", ",
     "__created_at": "when it was recorded",
     "__updated_at": "when it was last changed",
+    "part_month": "month of the year",
+    "part_day": "day of the month",
+    "part_day_of_week": "weekday",
+    "part_year": "year",
+    "part_year_quarter": "quarter",
+    "part_year_month": "month",
+    "part_year_week": "week",
+    "part_date": "day",
+    "part_weekday": "weekday",
 }
 _CHINESE = {
     "count": "数量：",
@@ -148,6 +157,15 @@ _CHINESE = {
     "list": "、",
     "__created_at": "录入时间",
     "__updated_at": "更新时间",
+    "part_month": "月份",
+    "part_day": "几号",
+    "part_day_of_week": "星期几",
+    "part_year": "年",
+    "part_year_quarter": "季度",
+    "part_year_month": "月",
+    "part_year_week": "周",
+    "part_date": "日",
+    "part_weekday": "星期几",
 }
 
 _FEW = 3
@@ -269,7 +287,8 @@ class _Words:
         if isinstance(e, Number):
             return self.expression(e.argument, query)
         if isinstance(e, Extract):
-            return f"{self.expression(e.argument, query)} ({e.part.replace('_', '-')})"
+            part = self.word[f"part_{e.part.removesuffix('_zh')}"]
+            return f"{self.expression(e.argument, query)} ({part})"
         if isinstance(e, Years):
             return self.word["years"].format(self.expression(e.argument, query), e.until)
         if isinstance(e, Truth):

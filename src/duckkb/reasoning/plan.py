@@ -85,6 +85,7 @@ DatePart = Literal[
     "year",
     "month",
     "day",
+    "day_of_week",
     "year_quarter",
     "year_month",
     "year_week",
@@ -92,7 +93,8 @@ DatePart = Literal[
     "weekday",
     "weekday_zh",
 ]
-"""The first three are numbers, the others texts: 2011-Q1, 2011-03, 2011-W09, 2011-03-05, Saturday, 星期六."""
+"""The first four are numbers (1 is Monday), the others texts: 2011-Q1, 2011-03, 2011-W09, 2011-03-05, Saturday,
+星期六."""
 
 
 class Extract(Part, frozen=True):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.plan import (
+    Aggregate,
     Column,
     Compare,
     Expression,
@@ -17,7 +18,7 @@ from duckkb.reasoning.plan import (
     all_of,
 )
 
-_UNORDERED = frozenset(("weekday", "weekday_zh"))
+_WEEKDAYS = frozenset(("weekday", "weekday_zh"))
 """Parts of a date whose texts do not sort as the days do."""
 
 
@@ -30,12 +31,18 @@ def in_order_of_time(plan: Plan, catalog: Catalog) -> Plan:
     if not spans:
         return plan
     if not plan.order_by and not plan.per_group:
-        sorted_so = (s for s in spans if not (isinstance(s, Extract) and s.part in _UNORDERED))
-        return replace(plan, order_by=tuple(Order(s, settles=True) for s in sorted_so))
+        return replace(plan, order_by=tuple(Order(_in_time(s), settles=True) for s in spans))
     if plan.limit is None:
         return plan
     known = [Compare(s.argument if isinstance(s, Extract) else s, "not_null") for s in spans]
     return replace(plan, where=all_of([*([] if plan.where is None else [plan.where]), *known]))
+
+
+def _in_time(span: Expression) -> Expression:
+    """What groups are sorted by."""
+    if isinstance(span, Extract) and span.part in _WEEKDAYS:
+        return Aggregate("min", Extract("day_of_week", span.argument))
+    return span
 
 
 def _is_time(key: Expression, plan: Query, catalog: Catalog) -> bool:

@@ -14,8 +14,8 @@ _FORMATS = {
 }
 """How DuckDB and how PostgreSQL are told such a text."""
 _WEEKDAYS = {
-    "weekday": ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"),
-    "weekday_zh": ("星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"),
+    "weekday": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    "weekday_zh": ("星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"),
 }
 TEXTS = frozenset((*_FORMATS, *_WEEKDAYS, "year_quarter"))
 """The parts that are texts; the others are integers."""
@@ -44,10 +44,11 @@ def part_of_date(part: str, element: Element, stored_as_text: bool, flavour: Fla
     if stored_as_text and part in _PLACES:
         return _part_of_text(part, text_of(element), flavour)
     day = _date_in(text_of(element), flavour) if stored_as_text else element
+    if part == "day_of_week":
+        return _day_of_week(day, flavour)
     if part in _WEEKDAYS:
-        number = _day_of_week(day, flavour)
-        names = enumerate(_WEEKDAYS[part])
-        return sa.case(*((number == inline(n), inline(name)) for n, name in names))
+        names = ((inline(n), inline(name)) for n, name in enumerate(_WEEKDAYS[part], 1))
+        return sa.case(*names, value=_day_of_week(day, flavour))
     if part in _FORMATS:
         return _formatted(part, day, flavour)
     return sa.cast(sa.func.date_part(inline(part), day), sa.Integer)
@@ -81,10 +82,11 @@ def _date_in(text: Element, flavour: Flavour) -> Element:
 
 
 def _day_of_week(day: Element, flavour: Flavour) -> Element:
-    """0 is Sunday."""
+    """1 is Monday, as ISO 8601 counts."""
     if flavour is Flavour.SQLITE:
-        return sa.cast(sa.func.strftime(inline("%w"), day), sa.Integer)
-    return sa.cast(sa.func.date_part(inline("dow"), day), sa.Integer)
+        from_sunday = sa.cast(sa.func.strftime(inline("%w"), day), sa.Integer)
+        return Grouping((from_sunday + inline(6)) % inline(7)) + inline(1)
+    return sa.cast(sa.func.date_part(inline("isodow"), day), sa.Integer)
 
 
 def _formatted(part: str, day: Element, flavour: Flavour) -> Element:

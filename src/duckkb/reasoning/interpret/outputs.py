@@ -337,7 +337,8 @@ class Outputs(Groups):
 def _kept(told: Meaning, attribute: Attribute, column: Column) -> Output:
     """The attribute, or the part of the time that is meant."""
     if told.part:
-        return Output(Extract(told.part, column), told.part.removesuffix("_zh"))
+        label = {"date": "day"}.get(told.part, told.part.removeprefix("year_"))
+        return Output(Extract(told.part, column), label)
     return Output(column, attribute.name)
 
 
