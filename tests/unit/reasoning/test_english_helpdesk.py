@@ -52,6 +52,10 @@ ASKED: list[tuple[str, Rows]] = [
     ("Which tickets has Raj Patel not closed?", [("Data missing",), ("Billing question",)]),
     ("How many tickets has Raj Patel not closed yet?", [(2,)]),
     ("When was ticket 6 closed?", [("2026-06-15 12:00:00",)]),
+    ("Which agent has the most closed tickets?", [("Nora Fink",)]),
+    # Of several times the one at which rows came to be.
+    ("tickets per quarter", [(4, "2026-Q1"), (2, "2026-Q2")]),
+    ("Which month had the most tickets?", [("2026-01",)]),
     # A participle that does not end as most do.
     ("invoices paid by Globex", [(2,)]),
     ("Which invoices has Globex paid?", [(2,)]),

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.occasions import stamp_of
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem, tokens
@@ -26,8 +27,6 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.plan_does import denies
 
-_WORDS = re.compile(r"[A-Z]?[a-z]+")
-_STAMPS = frozenset(("at", "on", "date", "time", "day", "timestamp"))
 _DOES = re.compile(r"\b(?:did|do|does)\b")
 _NOT_DONE = re.compile(
     r"\b(?:has|have|had|did)(?:n['’]t|\s(?:(?!(?:who|that)\b)[^,.?]+?\s)?(?:not|never))\s"
@@ -111,11 +110,4 @@ def _verbs(word: str) -> set[str]:
 
 def _stamps(own: Class, done: set[str]) -> list[Attribute]:
     """The times of rows that are called by a participle of one of the verbs: closed_at, paid_on."""
-    found: list[Attribute] = []
-    for attribute in own.attributes:
-        words = [w.lower() for w in _WORDS.findall(attribute.name)]
-        if not attribute.kind.temporal or len(words) != 2 or words[1] not in _STAMPS:
-            continue
-        if (words[0].endswith("ed") or words[0] in irregular()) and _verbs(words[0]) & done:
-            found.append(attribute)
-    return found
+    return [a for a in own.attributes if stamp_of(a) in done]

@@ -8,6 +8,7 @@ from typing import cast
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.frame import PERIOD, Frame, Mention
 from duckkb.reasoning.interpret.generic import Choice, Generics, Meaning
+from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.plan import DatePart
 
 _KEPT_AS_DATE = 1.0
@@ -15,7 +16,7 @@ _KEPT_AS_DATE = 1.0
 _KEPT_BEYOND = 0.9
 """… and that of a date of what the rows refer to …"""
 _OF_SEVERAL = 0.3
-"""… and what it loses where they have others."""
+"""… and what it loses where there are others, unless it is when the rows came to be."""
 _ONLY_DATE = 1.1
 """How well an attribute fits that is the only date where a date is asked for."""
 
@@ -40,11 +41,11 @@ class Calendar(Generics):
         """The times of rows of a class, or of those that they refer to, each with how well it fits."""
         beyond = [j.right for j in self.catalog.joins_at[name] if j.left == name]
         for names, fits in (([name], _KEPT_AS_DATE), (beyond, _KEPT_BEYOND)):
-            times = [
-                a for n in names for a in self.catalog.classes[n].attributes if a.kind.temporal
-            ]
+            own = [self.catalog.classes[n] for n in names]
+            times = [a for each in own for a in each.attributes if a.kind.temporal]
+            begun = times if len(times) == 1 else [came_to_be(each) for each in own]
             if times:
-                return [(fits - _OF_SEVERAL * (len(times) > 1), a) for a in times]
+                return [(fits - _OF_SEVERAL * (a not in begun), a) for a in times]
         return []
 
     def _lone_date(self, words: list[str], own: Meaning | None) -> Iterator[Meaning]:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from functools import cached_property, lru_cache
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
 from duckkb.reasoning.interpret.adjectives import ADJECTIVES, BIRTH, FOUNDED, takes_less, units_of
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
@@ -168,6 +168,17 @@ class Naming:
 
     def last_name(self, class_name: str) -> Attribute | None:
         return next((a for a in self._own(class_name) if _called(a, _LAST)), None)
+
+    def stamps(self, attribute_id: str) -> bool:
+        """Whether it is called by what was done at the time it keeps, of rows that lie elsewhere; what was
+        done in the base itself, its edges tell."""
+        own = self._catalog.attributes[attribute_id]
+        verb = own.name.partition("_")[0]
+        return (
+            own.kind.temporal
+            and verb.endswith("ed")
+            and self._catalog.classes[own.class_name].store != BASE
+        )
 
     def ids(self, class_name: str) -> tuple[Attribute, ...]:
         """What tells rows apart: the identity, or the attribute that is called like one."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import is_deed_of, parts
+from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem, stems
 
 _BORN = frozenset(("birth", "born", "dob", "birthday", "birthdat"))
@@ -35,6 +36,7 @@ _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "pa
 _DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
 _AHEAD = frozenset(("plan", "schedul", "book", "expect"))
 """States of what is still to begin, which is when that is."""
+_NAME_WORDS = re.compile(r"[A-Z]?[a-z]+")
 _STATE = frozenset(("status", "state", "stage", "progress"))
 _STATE_ZH = re.compile(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
@@ -87,6 +89,13 @@ _FOUNDED = _BEGINS | {"found", "establish"}
 _FOUNDED_ZH = re.compile(rf"{_BEGINS_ZH.pattern}|[建创成]立|建国|创[建办]")
 _FELL_ZH = re.compile(rf"{_ENDS_ZH.pattern}|灭亡|解散|撤销|倒闭")
 """Of powers, firms and clubs that were founded in one year and came to their end in another."""
+_LATER = (
+    _DONE | _AIMED | _KEPT | _GIVEN_UP | {"ship", "approv", "pay", "check", "confirm", "publish"}
+)
+_LATER_ZH = re.compile(
+    rf"{_DONE_ZH.pattern}|{_AIMED_ZH.pattern}|{_KEPT_ZH.pattern}|付|发货|审批|审核|取消|注销"
+)
+"""What is done with rows that are there already."""
 
 
 def born(attribute: Attribute) -> bool:
@@ -287,6 +296,22 @@ def until(each: Class) -> Attribute | None:
     """When rows of a class ended, where it is kept when they began too, and no state besides."""
     times = None if has_state(each) else spanned(each) or years_spanned(each) or _given_up(each)
     return times[1] if times else None
+
+
+def stamp_of(attribute: Attribute) -> str:
+    """The stem of the verb by whose participle a time is called: close, of closed_at; "" where it is none."""
+    words = [w.lower() for w in _NAME_WORDS.findall(attribute.name)]
+    if not attribute.kind.temporal or len(words) != 2 or stem(words[1]) not in _WHEN | {"on"}:
+        return ""
+    verb = irregular().get(words[0], words[0] if words[0].endswith("ed") else "")
+    return stem(verb)
+
+
+def came_to_be(each: Class) -> Attribute | None:
+    """When rows of a class came to be, of all times that they keep: not when they were due, finished or changed."""
+    times = [a for a in each.attributes if a.kind.temporal]
+    first = [a for a in times if not (over(a) or due_by(a) or says(a, _LATER, _LATER_ZH))]
+    return first[0] if len(first) == 1 else None
 
 
 def _given_up(each: Class) -> tuple[Attribute, Attribute] | None:

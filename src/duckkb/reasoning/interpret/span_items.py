@@ -69,11 +69,14 @@ def _without_noun(text: str, span: AggregateSpan, names: Found) -> AggregateSpan
 def _without_value(
     text: str, span: SuperlativeSpan, names: Found, values: Found
 ) -> SuperlativeSpan:
-    """`the most returned orders`, where orders may be returned: the most of these are meant."""
+    """`the most returned orders`, where orders may be returned, or keep when they were: the most of these."""
     said = _MOST.search(text[span.start : span.end])
     if said is None:
         return span
-    told = values.get((span.start + said.start(2), span.end), [])
+    place = span.start + said.start(2), span.end
+    told = [c for c in values.get(place, ()) if fold(c.value or "") == said[2]]
+    if said[2].endswith("ed"):
+        told += [c for c in names.get(place, ()) if c.of == "attribute"]
     rows = {
         c.target
         for (s, _), hits in names.items()
@@ -81,7 +84,7 @@ def _without_value(
         for c in hits
         if c.of == "class"
     }
-    if any(fold(c.value or "") == said[2] and c.class_name in rows for c in told):
+    if any(c.class_name in rows for c in told):
         return replace(span, end=span.start + said.end(1), word=said[1])
     return span
 

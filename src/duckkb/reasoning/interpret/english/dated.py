@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.interpret.cues import BE, LINKING, PREPOSITION, SPANS_OF_TIME
+from duckkb.reasoning.evidence import SuperlativeSpan
+from duckkb.reasoning.interpret.cues import AMOUNTS, BE, LINKING, PREPOSITION, SPANS_OF_TIME
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming
@@ -84,6 +85,22 @@ def without_rate(items: list[Item]) -> tuple[list[Item], tuple[int, int]]:
         spans = time.kind in ("word", "name") and time.stem in SPANS_OF_TIME
         if noun.kind == "name" and article.word == "a" and spans:
             return items[:k] + items[k + 2 :], (article.start, time.end)
+    return items, (0, 0)
+
+
+def without_deed(items: list[Item], naming: Naming) -> tuple[list[Item], tuple[int, int]]:
+    """The items without `closed` of `the most closed tickets`, and where that stands: of rows that keep when
+    they were, those count where that is kept (amend/stamped.py), and no time is ranked."""
+    for k in range(len(items) - 2):
+        most, done, rows = items[k : k + 3]
+        ranked = isinstance(most.span, SuperlativeSpan) and most.span.word in AMOUNTS
+        if not ranked or done.mention is None or rows.mention is None or not rows.mention.is_class:
+            continue
+        own = rows.mention.candidates[0].target
+        time = next((c.target for c in done.mention.of("attribute")[:1]), "")
+        same = time.rpartition(".")[0] == own
+        if same and done.word.endswith("ed") and naming.stamps(time):
+            return items[: k + 1] + items[k + 2 :], (done.start, done.end)
     return items, (0, 0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from duckkb.reasoning.interpret.english.dated import told_by_verb, without_rate
+from duckkb.reasoning.interpret.english.dated import told_by_verb, without_deed, without_rate
 from duckkb.reasoning.interpret.english.deeds import with_deeds
 from duckkb.reasoning.interpret.english.echoes import answer_echo, rank_extreme, without_echo
 from duckkb.reasoning.interpret.english.idioms import with_idioms
@@ -49,8 +49,9 @@ def prepared(items: Sequence[Item], naming: Naming, nature: Nature) -> Prepared:
     plain, echo = without_echo(plain)
     plain, portion = with_portion(plain)
     plain, rate = without_rate(told_by_verb(plain, naming, nature))
+    plain, deed = without_deed(plain, naming)
     plain = with_periods(plain, nature)
     told = with_kinds(with_lives(in_full(plain), nature), nature)
     told = with_deeds(told, nature)
-    explained = (rate, *other, *idioms)
+    explained = (rate, deed, *other, *idioms)
     return Prepared(with_roles(told, naming, nature), explained, portion, tuple(echo))
