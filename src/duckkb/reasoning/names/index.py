@@ -254,8 +254,10 @@ class NameIndex:
                         joined = stem("".join(t.word for t in run))
                         yield _Piece(begin, end, (joined,), 1.0, "exact")
             for end in range(begin + 1, min(len(cut), begin + MOST_WORDS) + 1):
-                for phrase in {stemmed[begin:end], single[begin:end]}:
-                    for other, grade in known.get(phrase, ()):
+                for other, grade in known.get(stemmed[begin:end], ()):
+                    yield _Piece(begin, end, other, grade, "synonym")
+                if single[begin:end] != stemmed[begin:end]:
+                    for other, grade in known.get(single[begin:end], ()):
                         yield _Piece(begin, end, other, grade, "synonym")
 
     def _clipped(self, word: str) -> Iterator[tuple[str, float]]:

@@ -13,11 +13,8 @@ from collections.abc import Iterator, Sequence
 from duckkb.reasoning.lexicon.loader import Synonyms
 from duckkb.reasoning.lexicon.words import Token, stem
 
-_PLURALS = (
-    (re.compile(r"people$"), "person"),
-    (re.compile(r"children$"), "child"),
-    (re.compile(r"(?<!^speci)men$"), "man"),
-)
+_PLURALS = (("people", "person"), ("children", "child"), ("men", "man"))
+_ENDINGS = tuple(several for several, _ in _PLURALS)
 _EMPTY = frozenset(
     ("content", "contents", "detail", "details", "information", "info", "text", "data")
 )
@@ -29,9 +26,11 @@ _SURER = 1.05
 
 def singular(token: Token) -> str:
     """The stem of a token, of an irregular plural that of its singular."""
-    for pattern, one in _PLURALS:
-        if pattern.search(token.word):
-            return stem(pattern.sub(one, token.word))
+    word = token.word
+    if word.endswith(_ENDINGS):
+        for several, one in _PLURALS:
+            if word.endswith(several) and not word.endswith("specimen"):
+                return stem(word.removesuffix(several) + one)
     return token.stem
 
 
