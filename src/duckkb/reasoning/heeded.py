@@ -28,7 +28,10 @@ from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
     Column,
+    Compare,
+    Constant,
     Order,
+    Part,
     PerGroup,
     Plan,
     Query,
@@ -91,6 +94,13 @@ _EACH = re.compile(
     r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|有多少|有几)|每[个一位]?\w{1,6}?[了过](?:多少|几)"
 )
 """A measure that is asked of each of several things."""
+_OUT_OF = re.compile(r"\b(?:out of|not in) stock\b")
+_MONEY = re.compile(r"rent|price|cost|amount|salary|wage|fee|revenue|budget", re.IGNORECASE)
+_RATE_PER = re.compile(r"\b(?:rates?|ratio|percentage)\s+(?:per|by|of each|for each)\b")
+_HOW_MANY = re.compile(
+    r"^\W*how many\b.*?\b(?:do|does|did|are|is|were|was|have|has|had|will|can)\b"
+)
+_DONE_PER = re.compile(r"[a-z]ed\s+(?:per|by|each|every)\b")
 _RATES = frozenset(("rate", "rates", "ratio", "percentage"))
 _THAN_PLANNED = re.compile(
     r"\bthan (?:(?:was|were|it was|they were|had been) )?(?:planned|expected|scheduled|budgeted|estimated)(?=\W*$)"
@@ -247,12 +257,17 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if any(_unreckoned(span, reading) for span in told):
         return False
     each = _EACH.search(text) or _ALL.search(text)
-    if _RATES.intersection(reading.uncovered) and not holds(reading.plan, Arithmetic, Truth):
+    rated = _RATE_PER.search(said) and _RATES.intersection(reading.uncovered)
+    if rated and not holds(reading.plan, Arithmetic, Truth):
         return False  # the scrap rate is not how much scrap there was
     if _THAN_PLANNED.search(said) and not compares_columns(reading.plan):
         return False
+    if _OUT_OF.search(said) and any(_is_not(p) for p in parts_of(reading.plan)):
+        return False  # out of stock in the north is not out of stock elsewhere
+    if _adds_for_a_count(question, reading):
+        return False
     often = _PER_TIME.search(said)
-    if often and not (groups(reading.plan) or _of_that_time(often["unit"], reading)):
+    if often and not (groups(reading.plan) or _of_that_time(often["unit"], said, reading)):
         return False
     if each and not (groups(reading.plan) or _of_single_rows(each, reading)):
         return False
@@ -276,11 +291,38 @@ def _passed_over(text: str, plan: Plan) -> bool:
     )
 
 
-def _of_that_time(unit: str, reading: Interpretation) -> bool:
+def _of_that_time(unit: str, text: str, reading: Interpretation) -> bool:
     """Whether a figure of a plan is called as one of a span of time: the monthly price, hires_per_year."""
+    if _DONE_PER.search(text):
+        return False
     called = re.compile(_ADVERBS[unit])
     measured = (a for a in attributes_in(reading.plan) if called.search(a.casefold()))
     return any(not _DAYS.search(a.casefold()) for a in measured)
+
+
+def _is_not(part: Part) -> bool:
+    """Whether it is the condition that a column is not some text."""
+    if not isinstance(part, Compare) or part.operator != "ne":
+        return False
+    return any(isinstance(v, Constant) and isinstance(v.value, str) for v in part.values)
+
+
+def _adds_for_a_count(question: Question, reading: Interpretation) -> bool:
+    """Whether it is asked how many rows there are, and a figure is added up that is named only further on: how many
+    flats do we rent out, by the sum of their rents."""
+    text = question.normalised.folded
+    many = _HOW_MANY.search(text)
+    if many is None or not isinstance(reading.plan, Query) or len(reading.plan.select) != 1:
+        return False
+    told = reading.plan.select[0].expression
+    if not (
+        isinstance(told, Aggregate) and told.function == "sum" and isinstance(told.argument, Column)
+    ):
+        return False
+    figure = reading.plan.attribute_id(told.argument)
+    named = [n.start for n in question.names if n.target == figure]
+    money = _MONEY.search(told.argument.attribute) is not None
+    return money and bool(named) and min(named) >= many.end()
 
 
 def _adds_rates(question: Question, reading: Interpretation) -> bool:

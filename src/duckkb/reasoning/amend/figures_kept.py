@@ -36,7 +36,13 @@ def figure_of(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     What is asked of now is told by the rows that have not ended.
     """
     text = question.normalised.folded
-    if not isinstance(plan, Query) or plan.group_by or not _WHAT.search(text) or _ID.search(text):
+    if (
+        not isinstance(plan, Query)
+        or plan.group_by
+        or plan.order_by
+        or not _WHAT.search(text)
+        or _ID.search(text)
+    ):
         return plan
     columns = [o.expression for o in plan.select]
     if len(columns) != 1 or not isinstance(columns[0], Column):

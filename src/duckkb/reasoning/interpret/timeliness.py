@@ -13,7 +13,7 @@ from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 
 TOLD = re.compile(
-    r"\b(?:(?P<overdue>overdue|past due)|(?P<lapsed>lapsed)|(?P<undone>undone)|(?P<in_time>on[ -]time|on schedule)"
+    r"\b(?:(?P<overdue>overdue|past due)|(?P<lapsed>lapsed)|(?P<undone>undealt)|(?P<in_time>on[ -]time|on schedule)"
     r"|(?P<late>(?:too )?late|tardy|belated(?:ly)?)(?!\s+(?:in|at|on)\b(?! time\b)|\s+(?:19|20)\d\d\b))\b"
 )
 """That rows were done late or in time, are overdue, or good no more."""
@@ -23,7 +23,7 @@ WORDS = frozenset(
         "past",
         "due",
         "lapsed",
-        "undone",
+        "undealt",
         "time",
         "on-time",
         "schedule",

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from duckkb.reasoning.amend.stamped import stamps_of, verbs
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.occasions import finished, good_until, overdue
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.occasions import finished, good_until, has_state, overdue, until
 from duckkb.reasoning.words.respelling import Respelt
 
 _NEARLY = 0.5
@@ -19,6 +20,10 @@ _FURTHER = re.compile(
     rf"{_WORD}(?P<more>(?!(?:the|an?|and|or|all|any|by|in|of|for|to|with|on|at)\b)[a-z]+\s+)$"
 )
 """A participle before rows, and with one word between."""
+_OPEN = re.compile(
+    r"\b(?P<word>open|outstanding|pending|unfinished)\s+(?P<more>(?!(?:the|and|or|of|in|on)\b)[a-z]+\s+)?$"
+)
+"""Rows that are not done yet, where it is kept whether they are."""
 _MANY = re.compile(r"\bhow many\s+$")
 _ARE = re.compile(r"\s+(?:are|do|have|did)\b[^?]*(?=\W*$)|(?=\W*$)")
 _PAST = re.compile(r"(?:\w+ed|paid|sent|sold|shipped|built|made|written|drawn|lent|returned)")
@@ -30,6 +35,10 @@ _COMPLETED = re.compile(
     r"\b(?:completed|finished|delivered|done|paid|returned|closed|resolved|arrived)\s+(?:too\s+)?$"
 )
 _ENDLESS = re.compile(r"\bopen[- ]ended\s+(?P<rows>[a-z]+)")
+_WHO_LEFT = re.compile(
+    r"^\W*(?:who(?:\s+all)?|(?P<many>how many (?:people|employees|staff|colleagues|of us))|which (?:people|employees|colleagues))\s+"
+    r"(?:(?:has|have)\s+)?(?:left|quit|resigned)(?:\s+(?:us|the (?:company|firm|team)))?\b"
+)
 _WENT = re.compile(
     r"\b(?:(?:have|has|did|do)\s+)?(?:went|go|goes|gone|going|came|come|comes|coming|(?:were\s+)?(?:moved|shipped|taken|sent|booked))"
     r"\s+(?P<way>in|out)\b(?!\s+of\b)(?=\W*$|\s+(?:in|on|during|since|last|this|from|at|today|yesterday|per|by)\b)"
@@ -48,8 +57,17 @@ def told_by_participles(question: Question, catalog: Catalog) -> Iterator[Respel
     rows = {n.target: catalog.classes[n.target] for n in hits}
     rows = {name: each for name, each in rows.items() if each.store != BASE}
     yield from _lapsed(question, rows)
+    yield from _left(question, catalog)
     yield from _tardy(question, rows, catalog)
     for name in hits:
+        own = rows.get(name.target)
+        still = _OPEN.search(text[: name.start]) if own is not None and not has_state(own) else None
+        if still is not None and own is not None and finished(own) is not None:
+            if not _said_otherwise(question, still.span("word"), catalog):
+                meant = "undealt " + (still["more"] or "")
+                said = text[slice(*still.span())]
+                yield Respelt(*still.span(), said, meant, quiet=True)
+            continue
         before = _BEFORE.search(text[: name.start])
         if before is None or not _PAST.fullmatch(before["done"]):
             before = _FURTHER.search(text[: name.start])
@@ -65,7 +83,7 @@ def told_by_participles(question: Question, catalog: Catalog) -> Iterator[Respel
         many = _MANY.search(text[:start])
         ending = _ARE.match(text, stop) if many else None
         if before["no"] and stamps == [finished(rows[name.target])]:
-            meant = f"undone {called}"
+            meant = f"undealt {called}"
         elif ending is not None:
             stop = ending.end()
             meant = f"{called} were {'not ' if before['no'] else ''}{done}"
@@ -84,6 +102,21 @@ def _rows_named(question: Question) -> list[NameHit]:
         if kept is None or kept.score < name.score:
             best[name.start, name.end] = name
     return list(best.values())
+
+
+def _left(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """Who left last month, of the one kind of people of whom it is kept when they came and when they went."""
+    text = question.normalised.folded
+    found = _WHO_LEFT.search(text)
+    if found is None or not question.spans.dates:
+        return
+    kept = [c for c in catalog.classes.values() if c.store != BASE and is_person(c)]
+    ends = [(c, end) for c in kept if (end := until(c)) is not None]
+    if len(ends) == 1 and question.spans.dates[0].start <= found.end() + len(" in the "):
+        ((own, end),) = ends
+        rows, called = own.name.replace("_", " "), end.name.replace("_", " ")
+        asks = "how many" if found["many"] else "which"
+        yield Respelt(*found.span(), found.group(), f"{asks} {rows} have {called}")
 
 
 def _tardy(question: Question, rows: dict[str, Class], catalog: Catalog) -> Iterator[Respelt]:
@@ -137,8 +170,12 @@ def _lapsed(question: Question, rows: dict[str, Class]) -> Iterator[Respelt]:
             continue
         word = "current" if found["no"] else "lapsed"
         finite = found["aux"] or re.match(r"(?:have|has|are|is)\b", found.group())
-        meant = f"are {word}" if finite else word
-        yield Respelt(*found.span(), found.group(), meant, quiet=True)
+        start, end = found.span()
+        if any(n.start == end + 1 for n in _rows_named(question)):  # who has expired trainings
+            meant = f"{found['aux']} a {word}" if found["aux"] in ("have", "has") else word
+        else:
+            meant = f"are {word}" if finite else word
+        yield Respelt(start, end, found.group(), meant, quiet=True)
     good = [c for c in rows.values() if good_until(c) is not None]
     for found in _VALID.finditer(text) if len(good) == 1 else ():
         if not any(h.start < found.end() and found.start() < h.end for h in question.values):
