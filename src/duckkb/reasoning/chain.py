@@ -24,12 +24,14 @@ from duckkb.reasoning.amend.chronological import in_order_of_time
 from duckkb.reasoning.amend.coerce import coerce
 from duckkb.reasoning.amend.coming_round import a_year_on
 from duckkb.reasoning.amend.each_span import in_each_span
+from duckkb.reasoning.amend.figures_kept import figure_of
 from duckkb.reasoning.amend.followup import elliptic, follow_up
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
 from duckkb.reasoning.amend.ongoing import still_so
 from duckkb.reasoning.amend.settled import rows_counted
 from duckkb.reasoning.amend.stamped import once_done
 from duckkb.reasoning.amend.things_done import rows_done
+from duckkb.reasoning.amend.timely import in_due_time
 from duckkb.reasoning.amend.upcoming import in_time
 from duckkb.reasoning.capabilities import Called
 from duckkb.reasoning.catalog import BASE
@@ -172,8 +174,10 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = summed(plan.plan, question, domain.catalog)
         plan.plan = in_time(plan.plan, question, domain.catalog)
         plan.plan = still_so(plan.plan, question, domain.catalog)
+        plan.plan = in_due_time(plan.plan, question, domain.catalog)
         plan.plan = rows_done(plan.plan, question, domain.catalog, domain.naming)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
+        plan.plan = figure_of(plan.plan, question, domain.catalog)
         plan.plan = once_done(plan.plan, question, interpretation, domain.catalog)
         apart = in_each_span(plan.plan, question)
         if apart is None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection
 
 from duckkb.reasoning.amend.ongoing import open_yet
+from duckkb.reasoning.amend.timely import says_when
 from duckkb.reasoning.evidence import (
     AggregateSpan,
     DateSpan,
@@ -20,13 +21,17 @@ from duckkb.reasoning.figures_named import KEPT, named_extreme, named_so
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
 from duckkb.reasoning.interpret.lost import uncounted
+from duckkb.reasoning.interpret.timeliness import TOLD
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
     Column,
+    Compare,
+    Constant,
     Order,
+    Part,
     PerGroup,
     Plan,
     Query,
@@ -89,6 +94,28 @@ _EACH = re.compile(
     r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|有多少|有几)|每[个一位]?\w{1,6}?[了过](?:多少|几)"
 )
 """A measure that is asked of each of several things."""
+_OUT_OF = re.compile(r"\b(?:out of|not in) stock\b")
+_MONEY = re.compile(r"rent|price|cost|amount|salary|wage|fee|revenue|budget", re.IGNORECASE)
+_RATE_PER = re.compile(r"\b(?:rates?|ratio|percentage)\s+(?:per|by|of each|for each)\b")
+_HOW_MANY = re.compile(
+    r"^\W*how many\b.*?\b(?:do|does|did|are|is|were|was|have|has|had|will|can)\b"
+)
+_DONE_PER = re.compile(r"[a-z]ed\s+(?:per|by|each|every)\b")
+_RATES = frozenset(("rate", "rates", "ratio", "percentage"))
+_THAN_PLANNED = re.compile(
+    r"\bthan (?:(?:was|were|it was|they were|had been) )?(?:planned|expected|scheduled|budgeted|estimated)(?=\W*$)"
+)
+"""What was to be is that of the same rows."""
+_PER_TIME = re.compile(r"\b(?:per|by|each|every)\s+(?P<unit>year|quarter|month|week|day)\b")
+_ADVERBS = {
+    "year": "year|annual",
+    "quarter": "quarter",
+    "month": "month",
+    "week": "week",
+    "day": "dai?ly|day",
+}
+"""A span of time that something is told of in turn, and how a figure is called that is of one such span."""
+_DAYS = re.compile(r"days$")
 _ALL = re.compile(
     r"[了过]\s*(?:所有|全部|每一?[个位名场篇])"
     r"|\b[Ww]h(?:ich|o)\s(?:(?!than)[\w'’-]+\s){1,6}(?<!\bof )(?<!\bare )(?<!\bwere )(?<!\band )(?<!\bfor )"
@@ -135,7 +162,7 @@ _OR_ABOVE = re.compile(
     r"[及或]?以[上下]|\s+(?:and|or)\s+(?:above|below|higher|lower|worse|better)\b"
 )
 _UNTOLD = re.compile(
-    r"\bsoon\b(?! as\b)|快要?(?=[过到]期|[出过脱]保)|即将|将要|马上要?(?=[过到])"
+    r"\bsoon\b(?! as\b)|\blast here\b|快要?(?=[过到]期|[出过脱]保)|即将|将要|马上要?(?=[过到])"
     r"|\b(?:single-handed(?:ly)?|(?:by|all by) (?:him|her|it|my|your|them)sel(?:f|ves)|on (?:his|her|their|its|my) own)\b"
     r"|(?<![最每今昨当夜早傍])晚(?=[一-鿿]{2}了)|独自|(?<![第年高初十百])[一二三四五六七八九特](?=[级等线档](?!别|于|候|待))"
 )
@@ -209,8 +236,16 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if phase and not (_grounded(*phase.span(), reading, "filter") or open_yet(reading.plan)):
         return False
     due = OVERDUE.search(said)
-    if due and not spans.dates and not _grounded(*due.span(), reading):
+    if (
+        due
+        and not spans.dates
+        and not _grounded(*due.span(), reading)
+        and not says_when(reading.plan)
+    ):
         return False
+    timely = TOLD.search(said)
+    if timely and not (_grounded(*timely.span(), reading) or says_when(reading.plan)):
+        return False  # shipments that arrived on time are not all that arrived
     untold = _UNTOLD.search(said)
     if _BY_ONE.search(text) or (untold and not _grounded(*untold.span(), reading)):
         return False
@@ -222,6 +257,18 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if any(_unreckoned(span, reading) for span in told):
         return False
     each = _EACH.search(text) or _ALL.search(text)
+    rated = _RATE_PER.search(said) and _RATES.intersection(reading.uncovered)
+    if rated and not holds(reading.plan, Arithmetic, Truth):
+        return False  # the scrap rate is not how much scrap there was
+    if _THAN_PLANNED.search(said) and not compares_columns(reading.plan):
+        return False
+    if _OUT_OF.search(said) and any(_is_not(p) for p in parts_of(reading.plan)):
+        return False  # out of stock in the north is not out of stock elsewhere
+    if _adds_for_a_count(question, reading):
+        return False
+    often = _PER_TIME.search(said)
+    if often and not (groups(reading.plan) or _of_that_time(often["unit"], said, reading)):
+        return False
     if each and not (groups(reading.plan) or _of_single_rows(each, reading)):
         return False
     counted = [n.start for n in spans.numbers if n.value in limits]
@@ -242,6 +289,40 @@ def _passed_over(text: str, plan: Plan) -> bool:
     return bool(_IS_NOT.search(text)) and not (
         denies(plan) or any(c in _NO for c in constants_in(plan))
     )
+
+
+def _of_that_time(unit: str, text: str, reading: Interpretation) -> bool:
+    """Whether a figure of a plan is called as one of a span of time: the monthly price, hires_per_year."""
+    if _DONE_PER.search(text):
+        return False
+    called = re.compile(_ADVERBS[unit])
+    measured = (a for a in attributes_in(reading.plan) if called.search(a.casefold()))
+    return any(not _DAYS.search(a.casefold()) for a in measured)
+
+
+def _is_not(part: Part) -> bool:
+    """Whether it is the condition that a column is not some text."""
+    if not isinstance(part, Compare) or part.operator != "ne":
+        return False
+    return any(isinstance(v, Constant) and isinstance(v.value, str) for v in part.values)
+
+
+def _adds_for_a_count(question: Question, reading: Interpretation) -> bool:
+    """Whether it is asked how many rows there are, and a figure is added up that is named only further on: how many
+    flats do we rent out, by the sum of their rents."""
+    text = question.normalised.folded
+    many = _HOW_MANY.search(text)
+    if many is None or not isinstance(reading.plan, Query) or len(reading.plan.select) != 1:
+        return False
+    told = reading.plan.select[0].expression
+    if not (
+        isinstance(told, Aggregate) and told.function == "sum" and isinstance(told.argument, Column)
+    ):
+        return False
+    figure = reading.plan.attribute_id(told.argument)
+    named = [n.start for n in question.names if n.target == figure]
+    money = _MONEY.search(told.argument.attribute) is not None
+    return money and bool(named) and min(named) >= many.end()
 
 
 def _adds_rates(question: Question, reading: Interpretation) -> bool:

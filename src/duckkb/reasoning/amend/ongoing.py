@@ -9,7 +9,7 @@ import msgspec
 
 from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.occasions import until
+from duckkb.reasoning.interpret.occasions import good_until
 from duckkb.reasoning.plan import (
     Column,
     Compare,
@@ -46,7 +46,7 @@ def still_so(plan: Plan, question: Question, catalog: Catalog) -> Plan:
         if not isinstance(part, Query):
             return part
         known = [u for u in part.uses if u.class_name in catalog.classes]
-        each = ((u.alias, until(catalog.classes[u.class_name])) for u in known)
+        each = ((u.alias, good_until(catalog.classes[u.class_name])) for u in known)
         ends = [(alias, end) for alias, end in each if end is not None]
         if len(ends) != 1:
             return part
@@ -85,5 +85,5 @@ def _compared(plan: Plan) -> list[str]:
 def _tells_state(attribute_id: str, catalog: Catalog) -> bool:
     """Whether what is compared tells how rows of a span stand: their end, a flag, a time."""
     own = catalog.attributes.get(attribute_id)
-    end = until(catalog.classes[own.class_name]) if own is not None else None
+    end = good_until(catalog.classes[own.class_name]) if own is not None else None
     return own is not None and end is not None and (own == end or own.kind is Kind.BOOLEAN)

@@ -55,11 +55,11 @@ def once_done(plan: Plan, question: Question, reading: Interpretation, catalog: 
         if not isinstance(part, Query):
             return part
         if denied and part.select == outer:
-            return _left_undone(part, _verbs(left["verb"]), catalog) if left is not None else part
+            return _left_undone(part, verbs(left["verb"]), catalog) if left is not None else part
         kept = [
             Compare(Column(alias, stamp.name), "not_null")
             for alias, own in _alone(part, catalog)
-            for stamp in _stamps(own, done)
+            for stamp in stamps_of(own, done)
             if stamp.id not in used
         ]
         before = [part.where] if part.where is not None else []
@@ -72,7 +72,7 @@ def _left_undone(query: Query, verb: set[str], catalog: Catalog) -> Query:
     """Which tickets has Ann not closed? Those of hers that are not closed, not what others closed."""
     where = query.where.items if isinstance(query.where, And) else (query.where,)
     denied = [c for c in where if isinstance(c, Compare) and c.operator == "ne"]
-    stamps = [(alias, a) for alias, own in _alone(query, catalog) for a in _stamps(own, verb)]
+    stamps = [(alias, a) for alias, own in _alone(query, catalog) for a in stamps_of(own, verb)]
     if len(denied) != 1 or len(stamps) != 1:
         return query
     ((alias, stamp),) = stamps
@@ -99,15 +99,15 @@ def _deeds(question: Question, grounds: Sequence[Ground]) -> set[str]:
         behind = _DOES.search(text, 0, token.start) is not None
         done = token.word.endswith("ed") or token.word in irregular() or behind
         if done and not any(g.start < token.end and token.start < g.end for g in values):
-            told |= _verbs(token.word)
+            told |= verbs(token.word)
     return told
 
 
-def _verbs(word: str) -> set[str]:
+def verbs(word: str) -> set[str]:
     """The stem of the verb that a form is of: pay, of paid."""
     return {stem(irregular().get(word, word))}
 
 
-def _stamps(own: Class, done: set[str]) -> list[Attribute]:
+def stamps_of(own: Class, done: set[str]) -> list[Attribute]:
     """The times of rows that are called by a participle of one of the verbs: closed_at, paid_on."""
     return [a for a in own.attributes if stamp_of(a) in done]

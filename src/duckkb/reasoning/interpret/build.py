@@ -190,7 +190,7 @@ class Builder:
             "cut": frame.weight,
             "unsaid": float(
                 frame.unsaid
-                + unheeded(frame, plan, self.catalog)
+                + unheeded(question, frame, plan, self.catalog)
                 + unread_before(question, frame, choice, uncovered)
             ),
             "shown": float(len(frame.targets)),

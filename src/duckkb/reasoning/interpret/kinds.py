@@ -91,7 +91,9 @@ _PLACE = re.compile(
 )
 """Names of places, and of what tells where something is."""
 _TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|次数$", re.I)
-_QUANTITY = frozenset(("quantiti", "qti", "copi", "piec", "stock", "amount", "count", "number"))
+_QUANTITY = frozenset(
+    ("quantiti", "qti", "copi", "piec", "stock", "amount", "count", "number", "hand")
+)
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
 PLANNED = re.compile(

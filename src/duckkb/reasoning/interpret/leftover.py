@@ -16,8 +16,9 @@ from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.generic import OWED
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import Nature
-from duckkb.reasoning.interpret.occasions import until
+from duckkb.reasoning.interpret.occasions import good_until
 from duckkb.reasoning.interpret.slots import slots
+from duckkb.reasoning.interpret.timeliness import without_timely
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.plan import Column, Link, Query, parts_of
@@ -77,7 +78,7 @@ def unread_before(
     return len((before - verbs).intersection(uncovered))
 
 
-def unheeded(frame: Frame, plan: Plan, catalog: Catalog) -> int:
+def unheeded(question: Question, frame: Frame, plan: Plan, catalog: Catalog) -> int:
     """How many attributes are named in passing that the plan has nothing of, neither shown nor compared
     nor joined by: not the degree of those who have a Ph.D. degree, nor the advisor of who advises most."""
     if not frame.passing:
@@ -89,6 +90,9 @@ def unheeded(frame: Frame, plan: Plan, catalog: Catalog) -> int:
         for part in parts_of(query)
         if isinstance(part, Column)
     }
+    said = tuple(m.text.casefold() for m in frame.passing)
+    own = [catalog.classes[n] for n in plan.tables]
+    left = without_timely(said, own, question.normalised.folded)
     joins = (catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link))
     used |= {
         a.id
@@ -99,7 +103,7 @@ def unheeded(frame: Frame, plan: Plan, catalog: Catalog) -> int:
     return sum(
         not any(c.target in used for c in told if c.score >= told[0].score - _NEARLY)
         for m in frame.passing
-        if (told := m.of("attribute"))
+        if m.text.casefold() in left and (told := m.of("attribute"))
     )
 
 
@@ -171,8 +175,10 @@ def left_over(
     told = _figures_told(question, plan, catalog)
     words = tuple(w for w in words if w not in told)
     now = _NOW.intersection(words)
-    if now and any(until(catalog.classes[n]) for n in plan.tables):
+    if now and any(good_until(catalog.classes[n]) for n in plan.tables):
         words = tuple(w for w in words if w not in now and not ("still" in now and w in _LASTS))
+    own = [catalog.classes[n] for n in plan.tables]
+    words = without_timely(words, own, question.normalised.folded)
     joins = [catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
     return tuple(w for w in words if not any(nature.spoken(j, (stem(w),)) == 1.0 for j in joins))
 

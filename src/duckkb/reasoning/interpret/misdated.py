@@ -6,16 +6,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person, places
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.occasions import due_by, is_state, of_life, over, overdue
+from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.occasions import due_by, is_state, of_life, over, overdue, set_for
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Constant, Plan, Query, classes_used, parts_of
+from duckkb.reasoning.lexicon.words import stems
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Constant,
+    Plan,
+    Query,
+    classes_used,
+    parts_of,
+)
 
 _IN_TIME = re.compile(
     r"\b(?:first|last|latest|earliest|(?:most|least) recent(?:ly)?)\b(?! names?\b)|第一[个位次]|最后|最近|最[早晚]"
+)
+_BEFORE = re.compile(
+    r"\b(?:before|after|since|until|till|(?:earlier|later|older|newer) than)\s+(?:the\s+)?$"
 )
 _OF_LIFE = re.compile(
     r"\b(?:born|birth\w*|die[ds]?|death\w*|old\w*|young\w*|ages?)\b|生|卒|死|去世|逝|年纪|年龄|岁"
@@ -30,8 +44,12 @@ _WHERE_DID = re.compile(
     r"^\W*where (?:did|has|have)\b(?!.*\b(?:liv(?:e|ed)|resid(?:e|ed)|come|born|grow|grown|move|moved|settle|settled)\b)"
 )
 """Where somebody did something is not where they are from."""
+_WHERE = re.compile(r"^\W*where (?:is|are|was|were|do|does|did|has|have)\b")
+_OLDEST = re.compile(r"\b(?:oldest|newest)\s+")
+_NEARLY = 0.75
 _RATE = re.compile(r"\d (?:an?|per) (night|day|hour|week|month|year)\b")
 _UNITS = {"day": "day|daily", "year": "year|annual"}
+_BOUNDS = ("eq", "lt", "le", "gt", "ge", "between")
 _DONE_ZH = "[过了]"
 
 
@@ -39,11 +57,16 @@ def tells_of_the_asked(reading: Interpretation, question: Question, catalog: Cat
     """False where a reading has the time or place of something else than what the question is about."""
     return not (
         _only_the_year(reading.plan, question)
+        or _on_the_day(reading.plan, question)
+        or _amount_in_time(reading.plan, question, catalog)
+        or _ranks_by_others(reading.plan, question, catalog)
         or _ranks_by_life(reading.plan, question, catalog)
         or _not_when_due(reading.plan, question, catalog)
         or _counts_by_time(reading.plan, question, catalog)
         or _at_another_rate(reading.plan, question, catalog)
         or _where_from(reading.plan, question, catalog)
+        or _no_place(reading.plan, question, catalog)
+        or _by_how_it_went(reading.plan, question, catalog)
         or _passes_over_a_state(reading, question, catalog)
     )
 
@@ -58,6 +81,39 @@ def _only_the_year(plan: Plan, question: Question) -> bool:
     return any(d.first.year in numbers and d.first.month not in numbers for d in fine)
 
 
+def _on_the_day(plan: Plan, question: Question) -> bool:
+    """Whether something was before or after a day, and a plan finds what was on it: a day that rows do keep."""
+    text = question.normalised.folded
+    days = {d.first.isoformat() for d in question.spans.dates if _BEFORE.search(text[: d.start])}
+    alike = (
+        [p for p in parts_of(plan) if isinstance(p, Compare) and p.operator == "eq"] if days else []
+    )
+    return any(isinstance(v, Constant) and v.value in days for c in alike for v in c.values)
+
+
+def _amount_in_time(plan: Plan, question: Question, catalog: Catalog) -> bool:
+    """Whether a year that is told relative to today is taken for an amount: a cost of 2026, for the cost this year."""
+    years = {y for d in question.spans.dates if d.relative for y in (d.first.year, d.after.year)}
+    for query in (q for q in parts_of(plan) if isinstance(q, Query)) if years else ():
+        for part in (
+            p for p in parts_of(query) if isinstance(p, Compare) and isinstance(p.left, Column)
+        ):
+            own = (
+                catalog.attributes.get(query.attribute_id(part.left))
+                if isinstance(part.left, Column)
+                else None
+            )
+            amount = (
+                own is not None
+                and own.kind.numeric
+                and not timed(own)
+                and own.kind is not Kind.INTEGER
+            )
+            if amount and any(isinstance(v, Constant) and v.value in years for v in part.values):
+                return True
+    return False
+
+
 def _ranks_by_life(plan: Plan, question: Question, catalog: Catalog) -> bool:
     """Whether first and last are told by when somebody was born, of which nothing is said."""
     text = question.normalised.folded
@@ -67,6 +123,19 @@ def _ranks_by_life(plan: Plan, question: Question, catalog: Catalog) -> bool:
         return False
     ranked = (catalog.attributes.get(i) for i in _ranked(plan))
     return any(a is not None and of_life(a) for a in ranked)
+
+
+def _ranks_by_others(plan: Plan, question: Question, catalog: Catalog) -> bool:
+    """Whether the oldest machine is told by a time of other rows, though machines keep times of their own."""
+    found = _OLDEST.search(question.normalised.folded)
+    if found is None or not isinstance(plan, Query):
+        return False
+    at = found.end()
+    rows = [n for n in question.names if n.of == "class" and n.start == at and n.score >= _NEARLY]
+    ranked = [catalog.attributes.get(i) for i in _ranked(plan)]
+    times = [a for a in ranked if a is not None and a.kind.temporal]
+    own = [c for n in rows for c in catalog.classes[n.target].attributes if c.kind.temporal]
+    return bool(times and own) and not any(a.class_name in {n.target for n in rows} for a in times)
 
 
 def _ranked(plan: Query) -> Iterator[str]:
@@ -136,6 +205,40 @@ def _where_from(plan: Plan, question: Question, catalog: Catalog) -> bool:
         for a in shown
         for of in (catalog.classes[a.class_name],)
     )
+
+
+def _no_place(plan: Plan, question: Question, catalog: Catalog) -> bool:
+    """Whether it is asked where something was or went, and nothing is shown but times."""
+    if not _WHERE.search(question.normalised.folded) or not isinstance(plan, Query):
+        return False
+    shown = [o.expression for o in plan.select]
+    columns = [e.argument if isinstance(e, Aggregate) else e for e in shown]
+    told = [catalog.attributes.get(plan.attribute_id(c)) for c in columns if isinstance(c, Column)]
+    return bool(told) and all(a is not None and timed(a) for a in told)
+
+
+def _by_how_it_went(plan: Plan, question: Question, catalog: Catalog) -> bool:
+    """Whether the appointments of a day are told by when they started or ended, of which nothing is said, and
+    not by when they were scheduled."""
+    said = {*stems(question.normalised.folded)}
+    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
+    for query in queries if question.spans.dates or question.spans.superlatives else ():
+        ranked = [o.expression for o in query.order_by if not o.settles]
+        compared = [
+            p.left for p in parts_of(query) if isinstance(p, Compare) and p.operator in _BOUNDS
+        ]
+        for column in (*ranked, *compared):
+            time = (
+                catalog.attributes.get(query.attribute_id(column))
+                if isinstance(column, Column)
+                else None
+            )
+            if time is None or not time.kind.temporal:
+                continue
+            planned = set_for(catalog.classes[time.class_name])
+            if planned not in (None, time) and not {*parts(time.name)} & said:
+                return True
+    return False
 
 
 def _passes_over_a_state(reading: Interpretation, question: Question, catalog: Catalog) -> bool:

@@ -26,6 +26,7 @@ _DUE = frozenset(("due", "deadlin"))
 _DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期|(?:计划|预计|预期)(?:完成|结束|交付)")
 _AIMED = frozenset(("plan", "expect", "target", "estim", "schedul"))
 _AIMED_ZH = re.compile(r"^(?:计划|预计|预期|预定)")
+_REAL = frozenset(("actual", "real", "effect"))
 _KEPT = frozenset(("updat", "modifi", "chang", "seen", "last"))
 _KEPT_ZH = re.compile(r"计划|预计|预期|更新|修改")
 """What a time that nothing is measured by is called."""
@@ -78,7 +79,12 @@ _COMES_BACK = frozenset(
     )
 )
 """Further words for when something began and ended that are of no edge."""
-_GIVEN_UP = frozenset(("cancel", "retir", "final", "dissolv", "withdrawn", "scrap", "terminat"))
+_GIVEN_UP = frozenset(
+    (
+        *("cancel", "retir", "final", "dissolv", "withdrawn", "scrap", "terminat", "termin"),
+        *("resign", "dismiss", "deactiv", "decommiss", "exit", "left", "leav"),
+    )
+)
 """What is done with that which there is no more from then on."""
 _ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
 _SETS_OUT_ZH = re.compile(
@@ -192,7 +198,7 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
         return both
     due = [a for a in each.attributes if a.kind.temporal and due_by(a)]
     done = _finished(each) or [a for a in each.attributes if a.kind.temporal and over(a)]
-    done = [a for a in done if a not in due]
+    done = [a for a in done if a not in due] or (_as_it_was(due[0], each) if len(due) == 1 else [])
     if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
         return None
     return due[0], done[0] if done else None
@@ -206,6 +212,13 @@ def _planned(each: Class) -> tuple[Attribute, Attribute] | None:
         return None
     (done,) = (a for a in times if a is not planned[0])
     return None if begins(planned[0]) or begins(done) else (planned[0], done)
+
+
+def _as_it_was(planned: Attribute, each: Class) -> list[Attribute]:
+    """The times of rows that are called as the planned one, but for its being planned: actual_delivery."""
+    meant = {*parts(planned.name)} - _AIMED - _WHEN
+    times = [a for a in each.attributes if a.kind.temporal and a is not planned]
+    return [a for a in times if meant and {*parts(a.name)} - _REAL - _WHEN == meant]
 
 
 def due_by(attribute: Attribute) -> bool:
@@ -267,6 +280,8 @@ def spanned(each: Class) -> tuple[Attribute, Attribute] | None:
     times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
     first = [a for a in times if says(a, _BEGINS | _SETS_OUT, _SETS_OUT_ZH)]
     last = [a for a in times if over(a)]
+    if len(first) > 1:  # signed before it began
+        first = [a for a in first if begins(a)]
     first, last = _in_and_out(times) or (first, last)
     if len(first) != 1 or len(last) != 1 or first == last:
         return None
@@ -314,6 +329,11 @@ def came_to_be(each: Class) -> Attribute | None:
     return first[0] if len(first) == 1 else None
 
 
+def good_until(each: Class) -> Attribute | None:
+    """When rows of a class ended, or until when they are good."""
+    return until(each) or (None if has_state(each) else expires(each))
+
+
 def _given_up(each: Class) -> tuple[Attribute, Attribute] | None:
     """When rows came to be, and when they were given up, of just two times: joined_on, cancelled_on."""
     times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
@@ -332,10 +352,29 @@ def only_planned(attribute: Attribute, each: Class, said: frozenset[str]) -> boo
     if not attribute.kind.temporal or said & (_AIMED | _DUE):
         return False
     own = {*parts(attribute.name)}
+    if _is_ahead(attribute, each) and not said & (own - _WHEN | _GOOD_UNTIL):
+        times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
+        return any(not _is_ahead(a, each) for a in times)
     if not own & _AIMED:
         return False
     others = ({*parts(a.name)} for a in each.attributes if a.kind is attribute.kind)
+    if not own - _AIMED - _WHEN:  # scheduled_at, of nothing else that says when that was
+        others = (other for other in others if other & _REAL)
     return any(own - _AIMED <= other and not other & _AIMED for other in others)
+
+
+def _is_ahead(time: Attribute, each: Class) -> bool:
+    """Whether it is a day by which something is to be done, or until which it is good."""
+    return due_by(time) or time is expires(each)
+
+
+def set_for(each: Class) -> Attribute | None:
+    """The time that rows were set for, where it is the first that they keep and the others tell how they went:
+    scheduled_at of appointments, beside started_at and ended_at."""
+    times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
+    first = {*parts(times[0].name)} - _WHEN if len(times) > 1 else set[str]()
+    aimed = bool(first) and first <= _AIMED
+    return times[0] if aimed and not any({*parts(a.name)} & _REAL for a in times) else None
 
 
 def led_to(each: Class, text: str) -> tuple[Attribute, Attribute] | None:

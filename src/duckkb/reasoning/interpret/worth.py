@@ -54,7 +54,10 @@ def worth_in_all(reading: Interpretation, question: Question, catalog: Catalog) 
         if not isinstance(expression, Column) or query.attribute_id(expression) not in prices:
             return None
         many = prices[query.attribute_id(expression)]
-        return Arithmetic("*", expression, Column(expression.alias, many.name))
+        alias = expression.alias
+        if many.class_name != query.class_of(alias):
+            (alias,) = (u.alias for u in query.uses if u.class_name == many.class_name)
+        return Arithmetic("*", expression, Column(alias, many.name))
 
     def change(part: Part, query: Query) -> Part:
         if isinstance(part, Aggregate) and (part.function == "sum" or whole):
@@ -126,17 +129,35 @@ def _prices(plan: Query, question: Question, catalog: Catalog) -> dict[str, Attr
     columns = (plan.attribute_id(p) for p in parts_of(plan) if isinstance(p, Column))
     kept = (catalog.attributes[a] for a in columns if a in catalog.attributes)
     named = {n.target for n in question.names if n.how == "exact"}
-    found = ((a.id, _pieces(a, catalog)) for a in kept if a.id not in named)
+    found = (
+        (a.id, _pieces(a, catalog) or _beside(a, plan, catalog)) for a in kept if a.id not in named
+    )
     return {price: many for price, many in found if many is not None}
+
+
+def _beside(price: Attribute, plan: Query, catalog: Catalog) -> Attribute | None:
+    """How many pieces rows keep that refer to those with the price of one, and are joined with them: the stock of
+    products; None where nothing, or several, say so."""
+    if not _of_one(price):
+        return None
+    refer = {j.left for j in catalog.joins_at[price.class_name] if j.right == price.class_name}
+    names = [u.class_name for u in plan.uses]
+    rows = [catalog.classes[n] for n in names if n in refer and names.count(n) == 1]
+    many = [a for each in rows for a in each.attributes if a.measure and quantity(a)]
+    return many[0] if len(rows) == len(many) == 1 else None
+
+
+def _of_one(price: Attribute) -> bool:
+    """Whether it is by its name the price of one piece."""
+    return price.measure and any(
+        bool(_OF_ONE_ZH.search(n)) if not n.isascii() else any(w <= {*parts(n)} for w in _OF_ONE)
+        for n in price.names
+    )
 
 
 def _pieces(price: Attribute, catalog: Catalog) -> Attribute | None:
     """How many pieces the rows keep that keep the price of one; None where nothing, or several, say so."""
-    said = (
-        _OF_ONE_ZH.search(n) if not n.isascii() else any(w <= {*parts(n)} for w in _OF_ONE)
-        for n in price.names
-    )
-    if not price.measure or not any(said):
+    if not _of_one(price):
         return None
     many = [a for a in catalog.classes[price.class_name].attributes if a.measure and quantity(a)]
     return many[0] if len(many) == 1 else None

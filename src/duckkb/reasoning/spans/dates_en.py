@@ -63,6 +63,7 @@ _RELATIVE = re.compile(
     r"|\b(?P<which>this|last|previous|next|current|past)\s+(?P<u>week|month|quarter|year)\b"
     r"|\b(?:the\s+)?end\s+of\s+(?:the\s+)?(?:(?P<ending>this|next|last|current)\s+)?(?P<u0>week|month|quarter|year)\b"
     r"|\b(?:the\s+)?(?:last|past|previous|recent)\s+(?P<n>\d+|[a-z]+)\s+(?P<u2>day|week|month|quarter|year)s\b"
+    r"|\b(?:the\s+)?(?:next|coming|upcoming|following)\s+(?P<n4>\d+|[a-z]+)\s+(?P<u4>day|week|month|quarter|year)s\b"
     r"|\b(?P<n3>\d+|[a-z]+)\s+(?P<u3>day|week|month|year)s?\s+ago\b"
     r"|\b(?P<ytd>year to date|ytd)\b"
 )
@@ -94,12 +95,14 @@ def relative(text: str, now: date) -> Iterator[Piece]:
         elif m["which"]:
             yield m.start(), m.end(), periods.calendar(now, m["u"], _STEPS[m["which"]])
         else:
-            word = m["n"] or m["n3"]
+            word = m["n"] or m["n3"] or m["n4"]
             count = (
                 int(word) if word.isdigit() else ENGLISH.get(word, 1 if word in ("a", "an") else 0)
             )
             if m["n"] and 0 < count < 5000:
                 yield m.start(), m.end(), periods.trailing(now, m["u2"], count)
+            elif m["n4"] and 0 < count < 5000:
+                yield m.start(), m.end(), periods.ahead(now, m["u4"], count)
             elif 0 < count < 5000:
                 yield m.start(), m.end(), periods.ago(now, m["u3"], count)
 

@@ -130,6 +130,15 @@ def trailing(today: date, grain: str, count: float) -> Period:
     return Period(add_months(after, -int(size * count)), after, grain, True)
 
 
+def ahead(today: date, grain: str, count: int) -> Period:
+    """Today and the `count` days, weeks, … that come after it."""
+    if grain in ("day", "week"):
+        last = add_days(today, count * (7 if grain == "week" else 1))
+    else:
+        last = add_months(today, count * {"month": 1, "quarter": 3, "year": 12}[grain])
+    return Period(today, add_days(last, 1), grain, True)
+
+
 def ago(today: date, grain: str, count: int) -> Period:
     """The day, month or year that lies so far back."""
     if grain in ("day", "week"):

@@ -12,10 +12,11 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.interpret.occasions import deed, finished, until
+from duckkb.reasoning.interpret.occasions import deed, finished, good_until
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months
+from duckkb.reasoning.words.participles import in_or_out, told_by_participles
 from duckkb.reasoning.words.respelling import Respelt
 
 _TO_DO = re.compile(
@@ -94,6 +95,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found += [*_got_done(text, catalog), *_lately(text, catalog), *_several(question)]
     found += [*_written_apart(text, catalog), *_most_so(question, catalog)]
     found += [*_early_years(question, catalog), *_most_in(question), *_active(question, catalog)]
+    found += [*told_by_participles(question, catalog), *in_or_out(question, catalog)]
     ago = (*_long_ago(question), *_older(question, catalog))
     return tuple(found[:1]) or tuple(sorted(ago, key=lambda r: r.start))
 
@@ -227,7 +229,7 @@ def _active(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     for found in _ACTIVE.finditer(question.normalised.folded):
         told = (*question.values, *question.names)
         rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
-        ending = any(until(catalog.classes[n.target]) is not None for n in rows)
+        ending = any(good_until(catalog.classes[n.target]) is not None for n in rows)
         if ending and not any(h.start < found.end() and found.start() < h.end for h in told):
             yield Respelt(*found.span(), found.group(), "current")
 

@@ -272,6 +272,8 @@ class Values(Texts):
         flagged = s.attribute if self._is_flag(s.attribute) else None
         if flagged is not None:
             s.attribute, s.negated = None, False  # `not elected in 2018`: not so, but then
+        if self._is_amount(s.attribute) and (span.relative or span.grain != "year"):
+            s.attribute = None  # the total cost this month
         if s.attribute is not None:
             term = Term(s.attribute)
         else:
@@ -290,6 +292,11 @@ class Values(Texts):
             operator, values = "between", (first, after)
         self._add(term, operator, values, item, self._hints(item))
         s.operator = None
+
+    def _is_amount(self, mention: Mention | None) -> bool:
+        """Whether what is named is how much of something there is, which no time is compared with."""
+        told = mention.of("attribute")[:1] if mention is not None else ()
+        return any(self.nature.measures(c.target) for c in told)
 
     def _deed(self) -> Mention | None:
         """`treated in 2022`: the rows that tell of what was done then, or that it was."""
