@@ -169,15 +169,12 @@ class Naming:
     def last_name(self, class_name: str) -> Attribute | None:
         return next((a for a in self._own(class_name) if _called(a, _LAST)), None)
 
-    def stamps(self, attribute_id: str) -> bool:
-        """Whether it is called by what was done at the time it keeps, of rows that lie elsewhere; what was
-        done in the base itself, its edges tell."""
-        own = self._catalog.attributes[attribute_id]
-        verb = own.name.partition("_")[0]
-        return (
-            own.kind.temporal
-            and verb.endswith("ed")
-            and self._catalog.classes[own.class_name].store != BASE
+    def stamps(self, class_name: str, done: str) -> bool:
+        """Whether rows that lie elsewhere keep when that was done to them; of the base itself its edges tell."""
+        own, verb = self._catalog.classes[class_name], stem(done)
+        times = (a.name for a in own.attributes if a.kind.temporal)
+        return own.store != BASE and any(
+            name.partition("_")[0].endswith("ed") and parts(name)[0] == verb for name in times
         )
 
     def ids(self, class_name: str) -> tuple[Attribute, ...]:

@@ -69,14 +69,12 @@ def _without_noun(text: str, span: AggregateSpan, names: Found) -> AggregateSpan
 def _without_value(
     text: str, span: SuperlativeSpan, names: Found, values: Found
 ) -> SuperlativeSpan:
-    """`the most returned orders`, where orders may be returned, or keep when they were: the most of these."""
+    """`the most returned orders`, where orders may be returned: the most of these are meant."""
     said = _MOST.search(text[span.start : span.end])
     if said is None:
         return span
     place = span.start + said.start(2), span.end
     told = [c for c in values.get(place, ()) if fold(c.value or "") == said[2]]
-    if said[2].endswith("ed"):
-        told += [c for c in names.get(place, ()) if c.of == "attribute"]
     rows = {
         c.target
         for (s, _), hits in names.items()

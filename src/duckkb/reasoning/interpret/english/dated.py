@@ -3,17 +3,20 @@ tells how often it is counted."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.cues import AMOUNTS, BE, LINKING, PREPOSITION, SPANS_OF_TIME
+from duckkb.reasoning.interpret.cues import BE, LINKING, PREPOSITION, SPANS_OF_TIME
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 
 _BUILT = frozenset(("built", "born", "begun", "started", "set"))
+_MOST_DONE = re.compile(r"(?P<most>most|least) (?P<done>[a-z]+ed)")
 _WHENS = frozenset(("date", "day"))
 _WHICH = frozenset(("in", "on", "at", "which", "when", "that"))
 Rows = Sequence[tuple[float, list[Item]]]
@@ -89,18 +92,18 @@ def without_rate(items: list[Item]) -> tuple[list[Item], tuple[int, int]]:
 
 
 def without_deed(items: list[Item], naming: Naming) -> tuple[list[Item], tuple[int, int]]:
-    """The items without `closed` of `the most closed tickets`, and where that stands: of rows that keep when
-    they were, those count where that is kept (amend/stamped.py), and no time is ranked."""
-    for k in range(len(items) - 2):
-        most, done, rows = items[k : k + 3]
-        ranked = isinstance(most.span, SuperlativeSpan) and most.span.word in AMOUNTS
-        if not ranked or done.mention is None or rows.mention is None or not rows.mention.is_class:
+    """The items with `the most tickets` for `the most closed tickets`, and where the deed stands: of rows that
+    keep when it was done, those count where that is kept (amend/stamped.py), and no time is ranked."""
+    for most, rows in pairwise(items):
+        told = _MOST_DONE.fullmatch(most.word) if isinstance(most.span, SuperlativeSpan) else None
+        if told is None or rows.mention is None or not rows.mention.is_class:
             continue
-        own = rows.mention.candidates[0].target
-        time = next((c.target for c in done.mention.of("attribute")[:1]), "")
-        same = time.rpartition(".")[0] == own
-        if same and done.word.endswith("ed") and naming.stamps(time):
-            return items[: k + 1] + items[k + 2 :], (done.start, done.end)
+        if naming.stamps(rows.mention.candidates[0].target, told["done"]):
+            at = most.start + told.end("most")
+            assert isinstance(most.span, SuperlativeSpan)
+            span = replace(most.span, end=at, word=told["most"])
+            plain = replace(most, end=at, word=told["most"], span=span)
+            return [plain if i is most else i for i in items], (at + 1, most.end)
     return items, (0, 0)
 
 
