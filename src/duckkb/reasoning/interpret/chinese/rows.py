@@ -155,14 +155,22 @@ def _role_of_rows(value: ValueHit, named: Collection[str], folded: str, schema: 
 
 
 def _counting_no_value(question: Question, values: Sequence[ValueHit]) -> Question:
-    """床位最多的三甲医院: a number that a value begins with is no limit."""
+    """床位最多的三甲医院, 多少支架: a number that a value begins with is no limit, and no measure word."""
     spans = question.spans
     written = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
     kept: list[SuperlativeSpan] = []
     for span in spans.superlatives:
         begun = [a for a, b in written if span.limit > 1 and span.start < a < span.end < b]
         kept.append(replace(span, end=begun[0], limit=1) if begun else span)
-    return replace(question, spans=replace(spans, superlatives=tuple(kept)))
+    counts = [
+        replace(c, end=begun[0])
+        if (begun := [a for a, b in written if c.start < a < c.end < b])
+        else c
+        for c in spans.aggregates
+    ]
+    return replace(
+        question, spans=replace(spans, superlatives=tuple(kept), aggregates=tuple(counts))
+    )
 
 
 def _swallows(
