@@ -67,6 +67,11 @@ INSERT INTO 预约 VALUES (1,1,1,'2026-10-08 09:00',30),(2,2,1,'2026-11-26 09:00
 SCHOOL = """
 CREATE TABLE 班级(班级编号 INTEGER PRIMARY KEY, 班级名称 TEXT);
 CREATE TABLE 学生(学号 INTEGER PRIMARY KEY, 姓名 TEXT, 班级编号 INTEGER REFERENCES 班级(班级编号));
+CREATE TABLE 课程(课程编号 INTEGER PRIMARY KEY, 课程名称 TEXT, 学分 INTEGER);
+CREATE TABLE 成绩(成绩编号 INTEGER PRIMARY KEY, 学号 INTEGER REFERENCES 学生(学号), 课程编号 INTEGER REFERENCES 课程(课程编号),
+  分数 REAL);
+INSERT INTO 课程 VALUES (1,'数学',4),(2,'英语',3);
+INSERT INTO 成绩 VALUES (1,1,1,90),(2,2,1,80),(3,1,2,60);
 INSERT INTO 班级 VALUES (1,'高一1班'),(2,'高一2班');
 INSERT INTO 学生 VALUES (1,'小明',1),(2,'小红',1),(3,'小刚',2);
 """
@@ -114,6 +119,7 @@ ASKED: list[tuple[str, str, Rows]] = [
     ("works", "本月计划完成的工单", [(2,), (3,)]),
     # Pieces of goods, and measure words that values begin with.
     ("freight", "上个月入库了多少件", [(150,)]),
+    ("school", "数学平均分", [(85,)]),
     ("clinic", "陈明有多少预约", [(3,)]),
     ("clinic", "未来一周的预约", [(2,), (3,)]),
 ]

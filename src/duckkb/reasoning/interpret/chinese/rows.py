@@ -186,14 +186,17 @@ def _swallows(
 
 
 def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
-    """成品茶总重量 for 成品茶重量: whole names with an aggregate put in."""
+    """成品茶总重量 for 成品茶重量: whole names with an aggregate put in; 数学平均分 are no 学分."""
     folded = question.normalised.folded
+    written = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
     for span in (*question.spans.aggregates, *question.spans.superlatives):
         size = span.end - span.start
         if size > 3:
             continue
         for hit in schema.lexis.find(folded[: span.start] + folded[span.end :]):
             if not (hit.start < span.start < hit.end and hit.score >= 0.8):
+                continue
+            if any(start < hit.start < end <= span.start for start, end in written):
                 continue
             led = schema.lexis.classes_called(folded[hit.start : span.start])
             own = hit.target.rpartition(".")[0]
