@@ -30,6 +30,7 @@ from duckkb.reasoning.amend.numerals import ranked_as_numbers
 from duckkb.reasoning.amend.ongoing import still_so
 from duckkb.reasoning.amend.settled import rows_counted
 from duckkb.reasoning.amend.stamped import once_done
+from duckkb.reasoning.amend.stamped_zh import once_done_zh
 from duckkb.reasoning.amend.things_done import rows_done
 from duckkb.reasoning.amend.timely import in_due_time
 from duckkb.reasoning.amend.upcoming import in_time
@@ -179,6 +180,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
         plan.plan = figure_of(plan.plan, question, domain.catalog)
         plan.plan = once_done(plan.plan, question, interpretation, domain.catalog)
+        plan.plan = once_done_zh(plan.plan, question, domain.catalog)
         apart = in_each_span(plan.plan, question)
         if apart is None:
             continue

@@ -45,6 +45,7 @@ from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
 from duckkb.reasoning.words.courtesy import courtesy
+from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
@@ -190,6 +191,8 @@ class Domain:
             framed += notes
         phrases = rephrased(question, self.catalog) or self.sundered.find(question)
         plain, told = self._with(question, phrases)
+        plain, called = self._with(plain, deeds_called(plain, self.catalog))
+        told = (*told, *called)
         if says_who_won(plain.normalised.folded):
             plain, _ = self._with(plain, self.first_places.named(plain))
         spelt, denied = self._with(plain, self.opposites.find(plain))

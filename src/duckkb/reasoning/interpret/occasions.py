@@ -34,7 +34,7 @@ _ENDED = frozenset(("end", "finish", "complet", "deliveri", "deliv", "done"))
 _GOOD_UNTIL = frozenset(("expir", "expiri", "warranti", "valid", "best"))
 _GOOD_UNTIL_ZH = re.compile(r"到期|有效|保质|保修|质保|过期")
 _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
-_DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
+_DONE_ZH = re.compile(r"完成|关闭|关单|结[单案]|解决|归还|已[还付]")
 _AHEAD = frozenset(("plan", "schedul", "book", "expect"))
 """States of what is still to begin, which is when that is."""
 _NAME_WORDS = re.compile(r"[A-Z]?[a-z]+")
@@ -88,9 +88,11 @@ _GIVEN_UP = frozenset(
 """What is done with that which there is no more from then on."""
 _ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
 _SETS_OUT_ZH = re.compile(
-    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|下单|出发|启程|签[订约署]|发射|生效|借[出书阅]|出借|入住"
+    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|下单|出发|启程|签[订约署]|[开立][单案]|发射|生效|借[出书阅]|出借|入住"
 )
-_COMES_BACK_ZH = re.compile(rf"{_ENDS_ZH.pattern}|返回|归还|退[房还]|完成|着陆|失效|关闭|解决|修复")
+_COMES_BACK_ZH = re.compile(
+    rf"{_ENDS_ZH.pattern}|返回|归还|退[房还]|完成|着陆|失效|关闭|关单|结[单案]|解决|修复"
+)
 _FOUNDED = _BEGINS | {"found", "establish"}
 _FOUNDED_ZH = re.compile(rf"{_BEGINS_ZH.pattern}|[建创成]立|建国|创[建办]")
 _FELL_ZH = re.compile(rf"{_ENDS_ZH.pattern}|灭亡|解散|撤销|倒闭")

@@ -102,7 +102,7 @@ def relative(text: str, now: date) -> Iterator[Piece]:
             if m["n"] and 0 < count < 5000:
                 yield m.start(), m.end(), periods.trailing(now, m["u2"], count)
             elif m["n4"] and 0 < count < 5000:
-                yield m.start(), m.end(), periods.ahead(now, m["u4"], count)
+                yield m.start(), m.end(), periods.coming(now, m["u4"], count)
             elif 0 < count < 5000:
                 yield m.start(), m.end(), periods.ago(now, m["u3"], count)
 

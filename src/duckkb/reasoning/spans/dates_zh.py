@@ -48,6 +48,14 @@ _TRAILING = re.compile(
     r"(?:最近|过去|近|前|往前)(?:的)?(?:这)?\s*(?P<n>半|\d+|[一二两三四五六七八九十]+)\s*(?P<half>个半)?个?"
     r"(?P<u>天|日(?!本)|周|星期|礼拜|月|季度|年)(?:以?来|之?内|里|间|以内)?"
 )
+_COUNTED_UNIT = (
+    r"(?P<n{k}>半|\d+|[一二两三四五六七八九十]+)\s*个?(?P<u{k}>天|日(?!本)|周|星期|礼拜|月|季度|年)"
+)
+_COMING = re.compile(
+    rf"(?:未来|接下来|今后|往后)的?\s*{_COUNTED_UNIT.format(k='')}(?:以内|之?内|里)?"
+    rf"|(?<![近去年月\d]){_COUNTED_UNIT.format(k='2')}(?:以|之)?[内里](?=就?[快要会将]*[到过脱出](?:期|保)|就?[快要会将]*(?:截止|失效|满期))"
+)
+"""未来一周, 30天内到期的: of what is still to come."""
 _AGO_ZH = re.compile(
     r"(?<![年月\d])(?P<n>\d+|[一二两三四五六七八九十]+)\s*(?:个?(?P<u>天|日|周|星期|月|年)(?<![^两个]月))(?:以|之)?前(?![\d一二三四五六七八九十])"
 )
@@ -217,6 +225,10 @@ def relative(text: str, now: date) -> Iterator[Piece]:
         if count:
             extra = 0.5 if m["half"] else 0
             yield m.start(), m.end(), periods.trailing(now, _UNITS_ZH[m["u"]], count + extra)
+    for m in _COMING.finditer(text):
+        number = m["n"] or m["n2"]
+        if count := 0.5 if number == "半" else chinese_number(number):
+            yield m.start(), m.end(), periods.coming(now, _UNITS_ZH[m["u"] or m["u2"]], count)
     for m in _WEEKDAY.finditer(text):
         weeks = _WEEKS[m["w"]]
         found = (

@@ -130,12 +130,13 @@ def trailing(today: date, grain: str, count: float) -> Period:
     return Period(add_months(after, -int(size * count)), after, grain, True)
 
 
-def ahead(today: date, grain: str, count: int) -> Period:
-    """Today and the `count` days, weeks, … that come after it."""
+def coming(today: date, grain: str, count: float) -> Period:
+    """The next `count` days, weeks, … from today on, up to and with the last of them."""
     if grain in ("day", "week"):
-        last = add_days(today, count * (7 if grain == "week" else 1))
+        last = add_days(today, int(count * (7 if grain == "week" else 1)))
     else:
-        last = add_months(today, count * {"month": 1, "quarter": 3, "year": 12}[grain])
+        size = {"month": 1, "quarter": 3, "year": 12}[grain]
+        last = add_months(today, int(size * count))
     return Period(today, add_days(last, 1), grain, True)
 
 

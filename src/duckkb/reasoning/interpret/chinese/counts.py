@@ -14,10 +14,12 @@ from duckkb.reasoning.interpret.chinese.doers import (
     pieces_of,
     quantity_of,
 )
+from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, blank
 from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.kinds import is_person
 
 _COUNTED = re.compile(
     r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
@@ -37,7 +39,7 @@ _HAS_HOW_MUCH = re.compile(r"[,;?]\s*(?:各自?|分别|一共|总共)?有多少$
 """谁的积分最高? 有多少: what rows are compared by."""
 _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
-_PEOPLE = re.compile(r"人(?=[\W的在会是有]|$)")
+_PEOPLE = re.compile(r"人(?=[\W的在会是有没未还已]|$)")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 _THERE_ARE = re.compile(r"(?:一共|总共|共|都|分别|各)?有?")
 _TIME_ITSELF = re.compile(r"(?:时间|时候|日期|年份?|月份?|[天日]|时长|date|time|year)$")
@@ -196,6 +198,7 @@ class Counts(Orders):
             begun = self.rows_begun(k) if m else None
             if begun is not None or ((m or much) and self.is_rows(k)):
                 mention = begun or self.mention(k)
+                self._of_whom(mention, much.group() if much else "")
                 own = self.schema.classes[self.schema.row_class(mention)].attributes
                 if m and not much and any(m["t"] in self.schema.spoken(a) for a in own):
                     continue
@@ -209,6 +212,12 @@ class Counts(Orders):
                 item = Item(mention, "count", start=mention.start)
                 told = m is not None and "总" in m.group()
                 self.wish.items.append((self._all_pieces(item) if told else None) or item)
+
+    def _of_whom(self, rows: Mention, counted: str) -> None:
+        """多少人请假 asks for people, and not for their leaves."""
+        own = self.schema.classes.get(self.schema.row_class(rows))
+        if counted.endswith("人") and own is not None and not is_person(own):
+            self.wish.unheeded += 1
 
     def _paid_for(self, k: int) -> None:
         """花了多少修复费: the money of some rows, not how many there are."""
@@ -262,6 +271,8 @@ class Counts(Orders):
                 if self.is_amount(j) and not kinds:
                     return Item(mention, start=mention.start)
                 return Item(mention, "count", distinct=True, start=mention.start)
+        if asks and unit in _PIECES and (pieces := self._pieces_of_kind(piece)) is not None:
+            return pieces
         if asks and (headed := self._headed_by_value()) is not None and headed.start < piece.start:
             return Item(headed, "count", start=piece.start)
         if asks and unit and (kind := self._kind_counted(k)) is not None:
@@ -319,6 +330,21 @@ class Counts(Orders):
         if asks and counted is None and unit in ("次", "回", "趟"):
             counted = self._times_of(groups, piece.start) or self._happened(piece.start)
         return Item(counted, "count", unit=unit, start=piece.start)
+
+    def _pieces_of_kind(self, piece: Piece) -> Item | None:
+        """入库了多少件: all the pieces of the deeds that are of a kind, where these keep how many each was about."""
+        for told in self.wish.told:
+            best = told.value.candidates[0] if told.kind == "value" and told.value else None
+            near = best is not None and self.text[told.end : piece.start] in ("", "了", "过")
+            if (
+                best is not None
+                and near
+                and (a := pieces_of(self.schema, best.class_name)) is not None
+            ):
+                return Item(
+                    attribute_meant(a.id, piece.start, piece.start), "sum", start=piece.start
+                )
+        return None
 
     def _happened(self, start: int) -> Mention | None:
         """宝马修过几次, of cars: what happens to things is counted, never they; where several may, nothing is."""

@@ -155,14 +155,22 @@ def _role_of_rows(value: ValueHit, named: Collection[str], folded: str, schema: 
 
 
 def _counting_no_value(question: Question, values: Sequence[ValueHit]) -> Question:
-    """床位最多的三甲医院: a number that a value begins with is no limit."""
+    """床位最多的三甲医院, 多少支架: a number that a value begins with is no limit, and no measure word."""
     spans = question.spans
     written = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
     kept: list[SuperlativeSpan] = []
     for span in spans.superlatives:
         begun = [a for a, b in written if span.limit > 1 and span.start < a < span.end < b]
         kept.append(replace(span, end=begun[0], limit=1) if begun else span)
-    return replace(question, spans=replace(spans, superlatives=tuple(kept)))
+    counts = [
+        replace(c, end=begun[0])
+        if (begun := [a for a, b in written if c.start < a < c.end < b])
+        else c
+        for c in spans.aggregates
+    ]
+    return replace(
+        question, spans=replace(spans, superlatives=tuple(kept), aggregates=tuple(counts))
+    )
 
 
 def _swallows(
@@ -178,14 +186,17 @@ def _swallows(
 
 
 def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
-    """成品茶总重量 for 成品茶重量: whole names with an aggregate put in."""
+    """成品茶总重量 for 成品茶重量: whole names with an aggregate put in; 数学平均分 are no 学分."""
     folded = question.normalised.folded
+    written = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
     for span in (*question.spans.aggregates, *question.spans.superlatives):
         size = span.end - span.start
         if size > 3:
             continue
         for hit in schema.lexis.find(folded[: span.start] + folded[span.end :]):
             if not (hit.start < span.start < hit.end and hit.score >= 0.8):
+                continue
+            if any(start < hit.start < end <= span.start for start, end in written):
                 continue
             led = schema.lexis.classes_called(folded[hit.start : span.start])
             own = hit.target.rpartition(".")[0]

@@ -64,6 +64,8 @@ _ELSEWHERE = re.compile(r"[,;。][^,;。]*(?:哪里|哪儿|什么地方|何处)"
 """…是什么时候, 发到哪儿: a place is asked for as well."""
 _DAILY = re.compile(r"每[天日周晚]|逐[日周]|各[天日](?!常)")
 """每天的进站人数: nothing is told of each day."""
+_OF_EACH = re.compile(r"(?:每一?个?|各个?)[班店组厂队系科校院仓区](?=\s|的|有|平均|$)")
+"""每个班多少人, where nothing is known by that noun: nothing is told of each."""
 _OR = re.compile(r"或者?是?\s*[a-z0-9]")
 """含有D或S: an alternative that found no place."""
 _SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
@@ -193,6 +195,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _HOW.search(words) is not None,
             _ELSEWHERE.search(words) is not None,
             _DAILY.search(words) is not None,
+            not wish.groups and _OF_EACH.search(words) is not None,
             _WON.search(words) is not None,
             not clauses.schema.copies and _UNDER.search(words) is not None,
             any(m[1] not in bilingual().by_chinese for m in _ROLE.finditer(words)),

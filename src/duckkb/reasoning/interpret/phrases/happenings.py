@@ -31,6 +31,7 @@ _ASKS_WHEN = re.compile(
 _SMALL = re.compile(
     r"[\s\W_]|哪些|哪[个位]|什么|多少|几[个位名场]?|一共|总共|[的是在于了过有年份谁被个人]|公元|之[前后]|以[前后]"
 )
+_HOW_MANY = "多少"
 _THE = re.compile(r"\bthe\s+$")
 _TIME_ZH = re.compile(r"年份?|日期?|时间|时候|年月")
 _LIFE = re.compile(
@@ -141,7 +142,8 @@ def _who(span: DateSpan, attribute: Attribute, question: Question, naming: Namin
     where: Condition | None = date_condition(column, attribute.kind, span, operator, ())
     if where is None:
         return None
-    select = shown(attribute.class_name, bool(question.spans.aggregates), naming)
+    counted = bool(question.spans.aggregates) or _HOW_MANY in question.normalised.folded
+    select = shown(attribute.class_name, counted, naming)
     return Query((Use("a", attribute.class_name),), select, where=where)
 
 

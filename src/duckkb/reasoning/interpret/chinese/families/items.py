@@ -139,8 +139,9 @@ def row_of(
     text = question.normalised.folded
     named = list(names)
     heads = {h.start for h in named if h.of == "class" and h.score > 0.5 and h.end - h.start > 1}
+    called = {(h.start, h.target) for h in named if h.of == "attribute" and h.how == "exact"}
     found = [
-        *_values(question, values, fits, heads),
+        *_values(question, values, fits, heads, called),
         *_names(question, named, fits),
         *_spans(question),
     ]
@@ -155,8 +156,10 @@ def _values(
     values: Iterable[ValueHit],
     fits: Callable[[str], bool],
     heads: Collection[int],
+    called: Collection[tuple[int, str]],
 ) -> Iterable[Piece]:
-    """Values; one of a single character only before what it tells apart (女学生, 男性)."""
+    """Values; one of a single character only before what it tells apart (女学生, 男性), or before what it is a
+    value of (高优先级)."""
     text = question.normalised
     at: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in values:
@@ -184,7 +187,7 @@ def _values(
         )
         lone = len(word) < 2 and not (
             graded or told or alone or end in heads or behind in tuple("性的代朝籍族型号")
-            or _SEX.match(text.folded, start)
+            or _SEX.match(text.folded, start) or (word not in _YES_NO and any((end, c.target) in called for c in hits))
         )  # fmt: skip
         if not quoted and (lone or word in _COMMON or word.isdecimal()):
             continue
