@@ -170,12 +170,10 @@ class Naming:
         return next((a for a in self._own(class_name) if _called(a, _LAST)), None)
 
     def stamps(self, class_name: str, done: str) -> bool:
-        """Whether rows that lie elsewhere keep when that was done to them; of the base itself its edges tell."""
-        own, verb = self._catalog.classes[class_name], stem(done)
-        times = (a.name for a in own.attributes if a.kind.temporal)
-        return own.store != BASE and any(
-            name.partition("_")[0].endswith("ed") and parts(name)[0] == verb for name in times
-        )
+        """Whether rows that lie elsewhere keep when that was done; of the base itself its edges tell."""
+        own = self._catalog.classes[class_name]
+        times = (a.name for a in own.attributes if a.kind.temporal and "ed_" in a.name)
+        return own.store != BASE and any(parts(name)[0] == stem(done) for name in times)
 
     def ids(self, class_name: str) -> tuple[Attribute, ...]:
         """What tells rows apart: the identity, or the attribute that is called like one."""
@@ -429,12 +427,8 @@ def _plain_name(attribute: Attribute, word: str, each: Class) -> bool:
     if not found:
         return False
     if found[-1] != stem(word):
-        low = attribute.name.casefold()
-        return (
-            low.endswith(word)
-            and len(low) - len(word) in (1, 2)
-            and low[0] == each.name[0].casefold()
-        )
+        low, first = attribute.name.casefold(), each.name[0].casefold()
+        return low.endswith(word) and len(low) - len(word) in (1, 2) and low[0] == first
     if len(found) == 1 or resembles("_".join(found[:-1]), each):
         return True
     key = parts(each.identity[0]) if len(each.identity) == 1 else ()
