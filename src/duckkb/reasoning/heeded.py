@@ -11,12 +11,7 @@ from collections.abc import Collection
 
 from duckkb.reasoning.amend.ongoing import open_yet
 from duckkb.reasoning.amend.timely import says_when
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    DateSpan,
-    NumberSpan,
-    Question,
-)
+from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
 from duckkb.reasoning.figures_named import KEPT, named_extreme, named_so
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME

@@ -332,6 +332,14 @@ def all_of(conditions: Sequence[Condition]) -> Condition | None:
     return conditions[0] if len(conditions) == 1 else And(tuple(conditions))
 
 
+def narrowed(query: Query, conditions: Sequence[Condition]) -> Query:
+    """The query with only the rows that meet further conditions too."""
+    if not conditions:
+        return query
+    before = () if query.where is None else (query.where,)
+    return msgspec.structs.replace(query, where=all_of([*before, *conditions]))
+
+
 def classes_used(plan: Plan) -> tuple[str, ...]:
     """The names of all classes that a plan reads, in order of appearance, each once."""
     uses = (p.class_name for p in parts_of(plan) if isinstance(p, Use))

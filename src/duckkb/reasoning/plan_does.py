@@ -67,8 +67,19 @@ def compares_columns(plan: Plan) -> bool:
     )
 
 
+def attribute_ids(plan: Plan) -> set[str]:
+    """The ids of the attributes that a plan speaks of."""
+    return {
+        query.attribute_id(part)
+        for query in parts_of(plan)
+        if isinstance(query, Query)
+        for part in parts_of(query)
+        if isinstance(part, Column)
+    }
+
+
 def attributes_in(plan: Plan) -> Iterator[str]:
-    """The attributes that a plan speaks of."""
+    """The names of the attributes that a plan speaks of."""
     return (part.attribute for part in parts_of(plan) if isinstance(part, Column))
 
 

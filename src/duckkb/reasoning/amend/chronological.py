@@ -15,7 +15,7 @@ from duckkb.reasoning.plan import (
     Order,
     Plan,
     Query,
-    all_of,
+    narrowed,
 )
 
 _WEEKDAYS = frozenset(("weekday", "weekday_zh"))
@@ -35,7 +35,7 @@ def in_order_of_time(plan: Plan, catalog: Catalog) -> Plan:
     if plan.limit is None:
         return plan
     known = [Compare(s.argument if isinstance(s, Extract) else s, "not_null") for s in spans]
-    return replace(plan, where=all_of([*([] if plan.where is None else [plan.where]), *known]))
+    return narrowed(plan, known)
 
 
 def _in_time(span: Expression) -> Expression:

@@ -29,8 +29,6 @@ from duckkb.reasoning.plan import (
 _JOINED = re.compile(
     r"\s*(?:,|、|,?\s*(?:and|or|as\s+well\s+as)\b|和|与|及|以及|跟|或者?)\s*(?:also\s+)?(?:(?:in|during|on)\b|在)?\s*"
 )
-
-
 _YEAR = re.compile(r"\d{3,4}")
 Ends = tuple[str, str]
 """A half-open span of days, as ISO text."""

@@ -7,18 +7,16 @@ import re
 
 import msgspec
 
+from duckkb.reasoning.amend.ongoing import not_over
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.occasions import good_until
 from duckkb.reasoning.plan import (
     Column,
-    Compare,
-    Constant,
-    Or,
     Output,
     Plan,
     Query,
-    all_of,
+    narrowed,
     parts_of,
 )
 
@@ -60,10 +58,7 @@ def figure_of(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     used = {p.attribute for p in _columns(plan)}
     if end is None or not _IS.search(text) or question.spans.dates or end.name in used:
         return plan
-    until, today = Column(alias, end.name), Constant(question.now.date().isoformat())
-    open_yet = Or((Compare(until, "is_null"), Compare(until, "ge", (today,))))
-    kept = [plan.where] if plan.where is not None else []
-    return msgspec.structs.replace(plan, where=all_of([*kept, open_yet]))
+    return narrowed(plan, [not_over(alias, end, question)])
 
 
 def _columns(plan: Query) -> list[Column]:

@@ -5,20 +5,19 @@ from __future__ import annotations
 
 import re
 
-import msgspec
-
-from duckkb.reasoning.catalog import Catalog, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.occasions import good_until
 from duckkb.reasoning.plan import (
     Column,
     Compare,
+    Condition,
     Constant,
     Or,
     Part,
     Plan,
     Query,
-    all_of,
+    narrowed,
     parts_of,
     rewritten,
 )
@@ -51,14 +50,16 @@ def still_so(plan: Plan, question: Question, catalog: Catalog) -> Plan:
         if len(ends) != 1:
             return part
         ((alias, end),) = ends
-        column = Column(alias, end.name)
-        now = question.now.date()
-        today = Constant(now.year if end.kind is Kind.INTEGER else now.isoformat())
-        open_yet = Or((Compare(column, "is_null"), Compare(column, "ge", (today,))))
-        kept = [part.where] if part.where is not None else []
-        return msgspec.structs.replace(part, where=all_of([*kept, open_yet]))
+        return narrowed(part, [not_over(alias, end, question)])
 
     return rewritten(plan, change)
+
+
+def not_over(alias: str, end: Attribute, question: Question) -> Condition:
+    """That rows have no end, or one that is still to come."""
+    column, now = Column(alias, end.name), question.now.date()
+    today = Constant(now.year if end.kind is Kind.INTEGER else now.isoformat())
+    return Or((Compare(column, "is_null"), Compare(column, "ge", (today,))))
 
 
 def open_yet(plan: Plan) -> bool:

@@ -4,7 +4,7 @@ closed, not all of theirs."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -22,10 +22,10 @@ from duckkb.reasoning.plan import (
     Plan,
     Query,
     all_of,
-    parts_of,
+    narrowed,
     rewritten,
 )
-from duckkb.reasoning.plan_does import denies
+from duckkb.reasoning.plan_does import attribute_ids, denies
 
 _DOES = re.compile(r"\b(?:did|do|does)\b")
 _NOT_DONE = re.compile(
@@ -40,30 +40,47 @@ def once_done(plan: Plan, question: Question, reading: Interpretation, catalog: 
 
     Of what is denied it is said in sub-queries alone: who closed no ticket may have some that are open.
     """
-    done = _deeds(question, reading.grounds)
-    if not done or question.normalised.chinese:
+    if question.normalised.chinese or not (done := _deeds(question, reading.grounds)):
         return plan
-    used = {
-        q.attribute_id(c)
-        for q in parts_of(plan) if isinstance(q, Query)
-        for c in parts_of(q) if isinstance(c, Column)
-    }  # fmt: skip
-    denied, outer = denies(plan), plan.select if isinstance(plan, Query) else ()
     left = _NOT_DONE.search(question.normalised.folded)
+
+    def undone(query: Query) -> Query:
+        return query if left is None else _left_undone(query, verbs(left["verb"]), catalog)
+
+    return with_stamps(plan, catalog, lambda own: stamps_of(own, done), undone)
+
+
+def with_stamps(
+    plan: Plan,
+    catalog: Catalog,
+    stamps: Callable[[Class], Sequence[Attribute]],
+    undone: Callable[[Query], Query] | None = None,
+) -> Plan:
+    """The plan with only rows that have some times, of which the plan says nothing otherwise.
+
+    Args:
+        plan: what is asked.
+        catalog: what there is to ask about.
+        stamps: the times of rows of a class at which what the question says was done.
+        undone: what becomes of the outer query where something is denied, of which it stays as it is.
+    """
+    used = attribute_ids(plan)
+    denied, outer = denies(plan), plan.select if isinstance(plan, Query) else ()
 
     def change(part: Part, query: Query) -> Part:
         if not isinstance(part, Query):
             return part
         if denied and part.select == outer:
-            return _left_undone(part, verbs(left["verb"]), catalog) if left is not None else part
-        kept = [
-            Compare(Column(alias, stamp.name), "not_null")
-            for alias, own in _alone(part, catalog)
-            for stamp in stamps_of(own, done)
-            if stamp.id not in used
-        ]
-        before = [part.where] if part.where is not None else []
-        return replace(part, where=all_of([*before, *kept])) if kept else part
+            return part if undone is None else undone(part)
+        return narrowed(
+            part,
+            [
+                Compare(Column(alias, stamp.name), "not_null")
+                for alias, own in _alone(part, catalog)
+                for stamp in stamps(own)
+                if stamp.id not in used
+            ],
+        )
 
     return rewritten(plan, change)
 
@@ -95,8 +112,9 @@ def _deeds(question: Question, grounds: Sequence[Ground]) -> set[str]:
     told: set[str] = set()
     text = question.normalised.folded
     values = [g for g in grounds if " = " in g.target]
+    does = _DOES.search(text)
     for token in tokens(text):
-        behind = _DOES.search(text, 0, token.start) is not None
+        behind = does is not None and does.end() <= token.start
         done = token.word.endswith("ed") or token.word in irregular() or behind
         if done and not any(g.start < token.end and token.start < g.end for g in values):
             told |= verbs(token.word)

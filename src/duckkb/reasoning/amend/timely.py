@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import re
 
-import msgspec
-
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.timeliness import DONE, TOLD, told_of
@@ -21,7 +19,7 @@ from duckkb.reasoning.plan import (
     Part,
     Plan,
     Query,
-    all_of,
+    narrowed,
     parts_of,
     rewritten,
 )
@@ -46,9 +44,7 @@ def in_due_time(plan: Plan, question: Question, catalog: Catalog) -> Plan:
         ((alias, (by, done)),) = each
         if {by.id, done.id if done else ""} & _compared(part):
             return part
-        kept = [part.where] if part.where is not None else []
-        where = all_of([*kept, _condition(alias, by, done, told, question)])
-        return msgspec.structs.replace(part, where=where)
+        return narrowed(part, [_condition(alias, by, done, told, question)])
 
     return rewritten(plan, change)
 

@@ -21,7 +21,8 @@ from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpret.timeliness import without_timely
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
-from duckkb.reasoning.plan import Column, Link, Query, parts_of
+from duckkb.reasoning.plan import Column, Link, parts_of
+from duckkb.reasoning.plan_does import attribute_ids
 
 _GRADED = re.compile(r"\b(?:how|more|less|most|least|as) (\w+)")
 _TOLD = (
@@ -83,13 +84,7 @@ def unheeded(question: Question, frame: Frame, plan: Plan, catalog: Catalog) -> 
     nor joined by: not the degree of those who have a Ph.D. degree, nor the advisor of who advises most."""
     if not frame.passing:
         return 0
-    used = {
-        query.attribute_id(part)
-        for query in parts_of(plan.query)
-        if isinstance(query, Query)
-        for part in parts_of(query)
-        if isinstance(part, Column)
-    }
+    used = attribute_ids(plan.query)
     said = tuple(m.text.casefold() for m in frame.passing)
     own = [catalog.classes[n] for n in plan.tables]
     left = without_timely(said, own, question.normalised.folded)

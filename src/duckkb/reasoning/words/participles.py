@@ -141,7 +141,7 @@ def in_or_out(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     for found in _WENT.finditer(text):
         told = {v.attribute for v in question.values if (v.start, v.end) == found.span("way")}
         known = [catalog.attributes[a] for a in told if a in catalog.attributes]
-        kept = [a for a in known if {"in", "out"} <= {*map(str.casefold, _states(a))}]
+        kept = [a for a in known if {"in", "out"} <= {*map(str.casefold, listed(a))}]
         if len(kept) == 1:
             name = kept[0].title or kept[0].name.replace("_", " ")
             rest = text[found.end() :].rstrip(" ?.!")
@@ -149,7 +149,7 @@ def in_or_out(question: Question, catalog: Catalog) -> Iterator[Respelt]:
             yield Respelt(found.start(), len(text), text[found.start() :], meant)
 
 
-def _states(attribute: Attribute) -> list[str]:
+def listed(attribute: Attribute) -> list[str]:
     """The values of an attribute that the ontology lists, all of them or some."""
     schema = attribute.schema or {}
     return [str(v) for v in schema.get("enum") or schema.get("examples") or ()]
@@ -160,12 +160,13 @@ def _lapsed(question: Question, rows: dict[str, Class]) -> Iterator[Respelt]:
     text = question.normalised.folded
     if question.spans.dates:
         return
-    until = [c for c in rows.values() if good_until(c) is not None]
-    for found in _ENDLESS.finditer(text) if len(until) == 1 else ():
-        end = good_until(until[0])
-        called = end.name.replace("_", " ") if end is not None else ""
+    ends = [end for c in rows.values() if (end := good_until(c)) is not None]
+    if len(ends) != 1:
+        return
+    called = ends[0].name.replace("_", " ")
+    for found in _ENDLESS.finditer(text):
         yield Respelt(*found.span(), found.group(), f"{found['rows']} without {called}", quiet=True)
-    for found in _EXPIRED.finditer(text) if len(until) == 1 else ():
+    for found in _EXPIRED.finditer(text):
         if any(v.start < found.end() and found.start() < v.end for v in question.values):
             continue
         word = "current" if found["no"] else "lapsed"
@@ -176,8 +177,7 @@ def _lapsed(question: Question, rows: dict[str, Class]) -> Iterator[Respelt]:
         else:
             meant = f"are {word}" if finite else word
         yield Respelt(start, end, found.group(), meant, quiet=True)
-    good = [c for c in rows.values() if good_until(c) is not None]
-    for found in _VALID.finditer(text) if len(good) == 1 else ():
+    for found in _VALID.finditer(text):
         if not any(h.start < found.end() and found.start() < h.end for h in question.values):
             yield Respelt(*found.span(), found.group(), "current", quiet=True)
 

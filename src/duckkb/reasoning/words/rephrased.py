@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
@@ -16,7 +16,7 @@ from duckkb.reasoning.interpret.occasions import deed, finished, good_until
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months
-from duckkb.reasoning.words.participles import in_or_out, told_by_participles
+from duckkb.reasoning.words.participles import in_or_out, listed, told_by_participles
 from duckkb.reasoning.words.respelling import Respelt
 
 _TO_DO = re.compile(
@@ -179,7 +179,7 @@ def _got_done(text: str, catalog: Catalog) -> Iterator[Respelt]:
     """还没做完, 搞定了: what is kept as 完成, whether a flag, a time or a state is called so."""
     if not _GOT_DONE.search(text):
         return
-    kept = (n for a in catalog.attributes.values() for n in (*a.names, *_states(a)))
+    kept = (n for a in catalog.attributes.values() for n in (*a.names, *listed(a)))
     for found in _GOT_DONE.finditer(text) if any("完成" in n for n in kept) else ():
         yield Respelt(*found.span(), found.group(), "完成")
 
@@ -260,12 +260,6 @@ def _day_ago(today: date, count: str, unit: str) -> date | None:
     if unit in ("day", "week"):
         return add_days(today, -int(number) * (7 if unit == "week" else 1))
     return add_months(today, -int(number) * (12 if unit == "year" else 1))
-
-
-def _states(attribute: Attribute) -> Iterator[str]:
-    """The values of an attribute that the ontology lists, all of them or some."""
-    schema = attribute.schema or {}
-    return map(str, schema.get("enum") or schema.get("examples") or ())
 
 
 def _used_most(question: Question, catalog: Catalog) -> Iterator[Respelt]:
