@@ -28,6 +28,7 @@ idle.py           verbs that only sound
 alike.py          edges that nobody named, of several between the same rows
 parties.py        fields that tell which other field has who is asked for
 sides.py          two references to rows of one kind: either side, and who won
+passed_over.py    what is said of the rows between, and is in no reading over edges
 first_time.py     when something was first or last done
 whether.py        states that are asked for
 worth.py          prices of single pieces, times how many there are
@@ -69,6 +70,7 @@ from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.misdated import tells_of_the_asked
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
+from duckkb.reasoning.interpret.passed_over import tells_of_each, tells_of_their_own
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.phrases.comparisons import comparison_readings
 from duckkb.reasoning.interpret.phrases.concerning import concerning_readings
@@ -202,6 +204,8 @@ def _readings(
         and heeds_chinese(each, question, catalog)
         and dates_states(each, question, catalog)
         and tells_of_the_asked(each, question, catalog)
+        and tells_of_each(each, question)
+        and tells_of_their_own(each, question)
     )
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)

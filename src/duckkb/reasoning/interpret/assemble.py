@@ -295,7 +295,7 @@ class _Work(Portions):
         keyed = list(columns)
         if self.apart or any(c.negated for c in self.exists):
             keyed.extend(self._key(self.subject))
-        scope = Scope(self.catalog, tree, keyed, (), self.subject)
+        scope = Scope(self.catalog, tree, keyed, self._counted_for_kinds(), self.subject)
         self.roles.clear()
         select, grouped = self._select(scope)
         if self.f.portion is not None and not self.f.groups:

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.english.life import LIVED
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.nature import ID, Nature
-from duckkb.reasoning.interpret.occasions import expires, of_life, spanned
+from duckkb.reasoning.interpret.occasions import came_to_be, expires, of_life, spanned
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import DatePart
@@ -164,11 +164,13 @@ class Generics:
                         yield Meaning(nearness - 0.04 * place + told, "", (a,))
             if kind in ("when", "asked") and word in ("", "when"):
                 each = self.catalog.classes[name]
-                for a in own:
-                    if a.kind.temporal:
-                        told = self.naming.stems(a) & frame.stems - set(wanted)
-                        ended = not told and _ENDED & frame.stems and a is expires(each)
-                        yield Meaning(nearness + 0.2 * bool(told or ended), "", (a,))
+                times = [a for a in own if a.kind.temporal]
+                likely = [a for a in times if self.naming.stems(a) & frame.stems - set(wanted)]
+                if not likely and _ENDED & frame.stems:
+                    likely = [expires(each)]
+                elif not likely and len(times) > 1 and kind == "when":  # incidents this year: those that began in it
+                    likely = [came_to_be(each)]
+                yield from (Meaning(nearness + 0.2 * (a in likely), "", (a,)) for a in times)
 
     def _spoken_of(self, meaning: Meaning) -> frozenset[str]:
         """The classes of what is meant; of a role that of the rows in it: producers are people."""

@@ -299,6 +299,17 @@ class Outputs(Groups):
                 return Aggregate("count", scope.column(key[0]), True)
         return Aggregate("count")
 
+    def _counted_for_kinds(self) -> set[str]:
+        """`how many services does each team own`: two people of a team may own the same one, so services are
+        counted, and not what links them to people."""
+        told = [a for m in self.f.groups if (found := self.c.of(m)) for a in found.attributes]
+        shown = self.naming.shown
+        kinds = [a for a in told if not (a.key or a.identity or a in shown(a.class_name))]
+        counted = [self.c.of(t.mention) for t in self.f.targets if t.function == "count"]
+        rows = {found.class_name for found in counted if found and not found.attributes}
+        edges = self.catalog.edges_at
+        return {c for a in kinds for c in rows - {a.class_name} if edges[c] & edges[a.class_name]}
+
     def _repeats(self, class_name: str) -> bool:
         """`which foods are eaten by more than one animal`, of feedings: of one food several may be the same
         animal's."""
