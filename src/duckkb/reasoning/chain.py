@@ -19,6 +19,7 @@ from duckkb.errors import DuckKBError
 from duckkb.reasoning import capabilities
 from duckkb.reasoning.amend.ages import with_ages
 from duckkb.reasoning.amend.among import is_among
+from duckkb.reasoning.amend.at_any_remove import at_any_remove
 from duckkb.reasoning.amend.birthdays import in_any_year
 from duckkb.reasoning.amend.chronological import in_order_of_time
 from duckkb.reasoning.amend.coerce import coerce
@@ -133,6 +134,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
             return Thought(understood, (), ())
         understood = domain.understand(among.text, now)
     understood, referred = domain.referred(understood, context.last)
+    understood, followed_on = domain.at_any_remove(understood)
     understood, denied = domain.spelt_out(understood)
     understood, respelt = domain.respelt(understood)
     if rivals := domain.short_names.rivals(understood.values, understood.normalised):
@@ -182,6 +184,8 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = once_done(plan.plan, question, interpretation, domain.catalog)
         plan.plan = once_done_zh(plan.plan, question, domain.catalog)
         apart = in_each_span(plan.plan, question)
+        if apart is not None and followed_on:
+            apart = at_any_remove(apart, domain.catalog)
         if apart is None:
             continue
         plan.plan = in_order_of_time(apart, domain.catalog)

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, listed
+from duckkb.reasoning.amend.at_any_remove import said_at_any_remove
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.dateforms import DateForm, form_of, no_dates
@@ -156,6 +157,11 @@ class Domain:
     def respelt(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question without words that are misspelt by a letter, and what was done to them."""
         return self._with(question, self.respelling.find(question))
+
+    def at_any_remove(self, question: Question) -> tuple[Question, bool]:
+        """The question without the words that say that edges are followed on, and whether it had any."""
+        said = said_at_any_remove(question) if self.catalog.links else ()
+        return self._with(question, said)[0], bool(said)
 
     def referred(
         self, question: Question, last: Interpretation | None

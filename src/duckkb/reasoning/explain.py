@@ -84,6 +84,7 @@ _ENGLISH = {
     "back": "{edge} leads here from {far}",
     "no_edge": "no ",
     "far": "{name} whose {held}",
+    "again": ", directly or indirectly",
     "tables": " (from {} tables)",
     "all": "all that is kept of {}",
     "joined": "the edges between {!r} and {!r} ({})",
@@ -151,6 +152,7 @@ _CHINESE = {
     "back": "{edge} 来自 {far}",
     "no_edge": "没有 ",
     "far": "{name}（{held}）",
+    "again": "（直接或间接）",
     "tables": "（共 {} 张表）",
     "all": "{}的全部内容",
     "joined": "「{}」与「{}」之间的边（{}）",
@@ -227,6 +229,8 @@ class _Words:
             text += self.word["via"].format(self.word["list"].join(via))
         if query.where is not None:
             text += self.word["where"] + self.condition(query.where, query)
+        if query.again is not None:
+            text += self.word["again"]
         if query.group_by:
             groups = self.word["list"].join(self.expression(e, query) for e in query.group_by)
             grouped = self.word["grouped"]
@@ -371,6 +375,7 @@ class _Words:
         if path.far and path.of_far:
             name = self.word["far"].format(name=name, held=self._told(path.of_far, path.far))
         text = self.word["out" if path.end.end == "to" else "back"].format(edge=title, far=name)
+        text += self.word["again"] if isinstance(c.query, Query) and c.query.again else ""
         return (self.word["no_edge"] if c.operator == "not_in" else "") + text
 
     def _told(self, conditions: Sequence[Condition], of: Use) -> str:

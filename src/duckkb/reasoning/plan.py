@@ -209,7 +209,8 @@ class Query(Part, frozen=True):
     `uses[0]` is where the joins start; each link joins a use that stands earlier to a later one.
     `inner` nests: the query reads the rows of another one, whose outputs are columns of the alias
     that its single use bears (`Use(alias, "")`). `ties` keeps the rows that equal the last one
-    within `limit`.
+    within `limit`. `again` is a column of the rows that a query of one column starts from: what it finds
+    is put there in turn, until it finds nothing new, as in all that depends on a service at any remove.
     """
 
     uses: tuple[Use, ...]
@@ -225,6 +226,7 @@ class Query(Part, frozen=True):
     ties: bool = False
     per_group: PerGroup | None = None
     inner: Query | SetOperation | None = None
+    again: Column | None = None
 
     def class_of(self, alias: str) -> str:
         """The class that an alias of its own stands for; "" where it is none, or stands for rows within."""

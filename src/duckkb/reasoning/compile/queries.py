@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from duckkb.errors import UsageError
@@ -28,6 +29,7 @@ from duckkb.reasoning.compile.scope import (
 )
 from duckkb.reasoning.plan import (
     Aggregate,
+    And,
     Column,
     Expression,
     Order,
@@ -35,7 +37,9 @@ from duckkb.reasoning.plan import (
     Query,
     SetOperation,
     Truth,
+    all_of,
     classes_used,
+    free_aliases,
 )
 
 _LONGEST_NAME = 60
@@ -120,7 +124,24 @@ class _Compiler:
     def plan(self, plan: Plan, outer: Scope | None, most: int | None = None) -> Compiled:
         if isinstance(plan, SetOperation):
             return self._set(plan, outer, most)
+        if plan.again is not None:
+            return self._again(plan, plan.again, outer, most)
         return _Select(self, plan, outer, most).compiled()
+
+    def _again(
+        self, query: Query, start: Column, outer: Scope | None, most: int | None
+    ) -> Compiled:
+        """All that a query finds, from what it starts from and in turn from what it has found; a row once."""
+        if len(query.select) != 1 or query.group_by or query.order_by or query.limit is not None:
+            raise UsageError("what is found again and again is one column of rows", code="plan")
+        once = msgspec.structs.replace(query, again=None)
+        made = self.plan(once, outer)
+        found = made.statement.cte(recursive=True)
+        where = query.where.items if isinstance(query.where, And) else (query.where,)
+        rest = [c for c in where if c is not None and start.alias not in free_aliases(c)]
+        step = _Select(self, msgspec.structs.replace(once, where=all_of(rest)), outer, None)
+        found = found.union(step.from_rows(start, found.c[0]))
+        return Compiled(_cut(sa.select(found.c[0]), None, 0, most), made.labels, made.outputs)
 
     def nested(self, plan: Plan, scope: Scope) -> tuple[Any, tuple[Typed, ...]]:
         made = self.plan(plan, scope)
@@ -223,6 +244,10 @@ class _Select:
         if isinstance(expression, Truth):
             return Typed(self._conditions(expression.condition), Kind.BOOLEAN, Kind.BOOLEAN)
         return self._expressions(expression)
+
+    def from_rows(self, column: Column, start: Any) -> Any:
+        """The select of the rows whose column equals another's."""
+        return self.compiled().statement.where(self._expressions(column).sql == start)
 
     def compiled(self) -> Compiled:
         query = self._query

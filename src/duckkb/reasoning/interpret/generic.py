@@ -168,7 +168,9 @@ class Generics:
                 likely = [a for a in times if self.naming.stems(a) & frame.stems - set(wanted)]
                 if not likely and _ENDED & frame.stems:
                     likely = [expires(each)]
-                elif not likely and len(times) > 1 and kind == "when":  # incidents this year: those that began in it
+                elif (
+                    not likely and len(times) > 1 and kind == "when"
+                ):  # incidents this year: those that began in it
                     likely = [came_to_be(each)]
                 yield from (Meaning(nearness + 0.2 * (a in likely), "", (a,)) for a in times)
 

@@ -1,0 +1,167 @@
+"""What a platform team asks of its services: what depends on what at any remove, what each team has, and when
+incidents were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import answering, edges_of, nodes_of, rows_shown
+
+from duckkb.reasoning.reasoner import Reasoner
+
+CONFIG = """\
+nodes:
+  Person:
+    table: people
+    identity: id
+    schema:
+      type: object
+      properties: {id: {type: string}, name: {type: string}, team: {type: string, title: 团队}}
+  Service:
+    table: services
+    identity: id
+    title: 服务
+    schema:
+      type: object
+      properties: {id: {type: string}, name: {type: string, title: 名称}, language: {type: string}}
+  Incident:
+    table: incidents
+    identity: id
+    title: 故障
+    schema:
+      type: object
+      properties:
+        id: {type: string}
+        title: {type: string, title: 标题}
+        started_at: {type: string, format: date-time}
+        resolved_at: {type: string, format: date-time}
+edges:
+  OWNS: {from: Person, to: Service, title: 负责}
+  DEPENDS_ON: {from: Service, to: Service, title: 依赖}
+  AFFECTED: {from: Incident, to: Service, title: 影响}
+  RESOLVED: {from: Person, to: Incident, title: 解决}
+"""
+
+RECORDS = [
+    *nodes_of(
+        "Person",
+        ("id", "name", "team"),
+        [
+            ("ann", "Ann Lee", "payments"),
+            ("bob", "Bob Chen", "payments"),
+            ("carla", "Carla Gomez", "search"),
+            ("dmitri", "Dmitri Volkov", "platform"),
+        ],
+    ),
+    *nodes_of(
+        "Service",
+        ("id", "name", "language"),
+        [
+            ("s1", "auth-api", "Go"),
+            ("s2", "billing", "Python"),
+            ("s3", "invoice-worker", "Python"),
+            ("s4", "mailer", "Go"),
+            ("s5", "reports", "Python"),
+        ],
+    ),
+    *nodes_of(
+        "Incident",
+        ("id", "title", "started_at", "resolved_at"),
+        [
+            ("i1", "Login outage", "2025-12-30T08:00:00Z", "2026-01-02T10:30:00Z"),
+            ("i2", "Double charges", "2026-03-02T14:00:00Z", "2026-03-03T02:00:00Z"),
+            ("i3", "Mails delayed", "2026-11-10T06:00:00Z", "2026-11-11T09:00:00Z"),
+            ("i4", "Token errors", "2026-11-23T07:00:00Z", None),
+        ],
+    ),
+    *edges_of(
+        "OWNS",
+        ("id", "id"),
+        (),
+        [
+            ("ann", "s2"),
+            ("ann", "s3"),
+            ("bob", "s3"),
+            ("carla", "s5"),
+            ("dmitri", "s1"),
+            ("dmitri", "s4"),
+        ],
+    ),
+    *edges_of(
+        "DEPENDS_ON",
+        ("id", "id"),
+        (),
+        [("s2", "s1"), ("s3", "s2"), ("s3", "s4"), ("s5", "s3"), ("s2", "s5")],
+    ),
+    *edges_of(
+        "AFFECTED", ("id", "id"), (), [("i1", "s1"), ("i1", "s2"), ("i2", "s2"), ("i3", "s4")]
+    ),
+    *edges_of("RESOLVED", ("id", "id"), (), [("dmitri", "i1"), ("carla", "i2"), ("dmitri", "i3")]),
+]
+
+ANSWERED = {
+    # at any remove, round a circle too: billing -> reports -> invoice-worker -> billing
+    "Which services depend on auth-api?": "billing",
+    "Which services depend on auth-api, directly or indirectly?": "billing, invoice-worker, reports",
+    "What depends directly or indirectly on mailer?": "invoice-worker, reports, billing",
+    "Which services does reports depend on directly or indirectly?": (
+        "invoice-worker, billing, mailer, auth-api, reports"
+    ),
+    "How many services transitively depend on auth-api?": "3",
+    "Who owns a service that directly or indirectly depends on auth-api?": (
+        "Ann Lee, Bob Chen, Carla Gomez"
+    ),
+    "Which services do not depend on auth-api, directly or indirectly?": "auth-api, mailer",
+    "What are the direct and indirect dependencies of invoice-worker?": (
+        "billing, mailer, auth-api, reports, invoice-worker"
+    ),
+    "哪些服务直接或间接依赖 auth-api": "billing, invoice-worker, reports",
+    "auth-api 直接或者间接地被哪些服务依赖": "billing, invoice-worker, reports",
+    "直接或间接依赖 auth-api 的服务有几个": "3",
+    # a service that two of a team own is one service of the team
+    "How many services does each team own?": "2 payments, 1 search, 2 platform",
+    "How many services does each person own?": (
+        "Ann Lee 2, Bob Chen 1, Carla Gomez 1, Dmitri Volkov 2"
+    ),
+    # of two times the one when they began, unless the other is told
+    "How many incidents were there this year?": "3",
+    "Which incidents happened in the last 30 days?": "Mails delayed, Token errors",
+    "How many incidents were resolved this year?": "3",
+}
+
+
+@pytest.fixture(scope="module")
+def reasoner(open_shared: Open) -> Iterator[Reasoner]:
+    with answering(open_shared, CONFIG, RECORDS, datetime(2026, 11, 25, 12, tzinfo=UTC)) as found:
+        yield found
+
+
+@pytest.mark.parametrize("question", ANSWERED)
+def test_what_is_asked_of_services(reasoner: Reasoner, question: str) -> None:
+    asked = reasoner.ask(question)
+    assert asked.answer is not None, asked.reason or asked.interpretation
+    assert rows_shown(asked.answer) == {*ANSWERED[question].split(", ")}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who resolved incidents of their own services?",
+        "Who resolved incidents that affected services they own?",
+        "How many incidents affected the services of each person?",
+        "Who owns billing, directly or indirectly?",
+        "Which incidents affected auth-api directly or indirectly?",
+    ],
+)
+def test_what_no_reading_tells_is_not_answered(reasoner: Reasoner, question: str) -> None:
+    asked = reasoner.ask(question)
+    assert asked.answer is None, asked.interpretation
+
+
+def test_following_edges_on_is_told(reasoner: Reasoner) -> None:
+    told = reasoner.ask("Which services depend on mailer, directly or indirectly?").interpretation
+    assert told is not None
+    assert told.endswith("whose 名称 is 'mailer', directly or indirectly")
