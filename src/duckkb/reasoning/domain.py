@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, listed
-from duckkb.reasoning.amend.at_any_remove import said_at_any_remove
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.dateforms import DateForm, form_of, no_dates
@@ -45,6 +44,7 @@ from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
+from duckkb.reasoning.words.at_any_remove import said_at_any_remove
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won

@@ -126,6 +126,23 @@ ANSWERED = {
     "How many services does each person own?": (
         "Ann Lee 2, Bob Chen 1, Carla Gomez 1, Dmitri Volkov 2"
     ),
+    # rows, and of each who did it, or to what
+    "Who resolved each incident?": (
+        "Login outage Dmitri Volkov, Double charges Carla Gomez, Mails delayed Dmitri Volkov"
+    ),
+    "List the incidents and who resolved them": (
+        "Login outage Dmitri Volkov, Double charges Carla Gomez, Mails delayed Dmitri Volkov"
+    ),
+    "List Python services with their owners": (
+        "billing Ann Lee, invoice-worker Ann Lee, invoice-worker Bob Chen, reports Carla Gomez"
+    ),
+    "owners of each Go service": "auth-api Dmitri Volkov, mailer Dmitri Volkov",
+    "List Python services and what they depend on": (
+        "billing auth-api, billing reports, invoice-worker billing, invoice-worker mailer,"
+        " reports invoice-worker"
+    ),
+    "每个 Go 服务由谁负责": "auth-api Dmitri Volkov, mailer Dmitri Volkov",
+    "列出所有 Go 服务及其负责人": "auth-api Dmitri Volkov, mailer Dmitri Volkov",
     # of two times the one when they began, unless the other is told
     "How many incidents were there this year?": "3",
     "Which incidents happened in the last 30 days?": "Mails delayed, Token errors",

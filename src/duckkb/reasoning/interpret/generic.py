@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,6 +20,8 @@ from duckkb.reasoning.plan import DatePart
 
 JOIN = 0.2
 """What a step of a join costs, in units of a perfect mention."""
+_LONG = 4
+"""So many characters of a stem may begin another word of the same meaning."""
 _ENDED = frozenset(("expir", "laps"))
 """Stems that say that something is good no more."""
 _WHOLE = 0.7
@@ -168,11 +170,15 @@ class Generics:
                 likely = [a for a in times if self.naming.stems(a) & frame.stems - set(wanted)]
                 if not likely and _ENDED & frame.stems:
                     likely = [expires(each)]
-                elif (
-                    not likely and len(times) > 1 and kind == "when"
-                ):  # incidents this year: those that began in it
-                    likely = [came_to_be(each)]
+                elif not likely and kind == "when" and not self._told_by(around - near, frame):
+                    # incidents this year: those that began in it
+                    likely = [came_to_be(each)] if len(times) > 1 else []
                 yield from (Meaning(nearness + 0.2 * (a in likely), "", (a,)) for a in times)
+
+    def _told_by(self, classes: Collection[str], frame: Frame) -> bool:
+        """Whether a word of the question is of rows of one of these, which tell of it: treated, of Treatment."""
+        said = tuple(s for s in frame.stems if len(s) >= _LONG)
+        return any(p.startswith(said) for c in classes for p in parts(c)) if said else False
 
     def _spoken_of(self, meaning: Meaning) -> frozenset[str]:
         """The classes of what is meant; of a role that of the rows in it: producers are people."""

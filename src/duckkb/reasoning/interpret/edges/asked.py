@@ -12,7 +12,9 @@ from duckkb.reasoning.interpret.edges.amounts import FIGURES
 from duckkb.reasoning.interpret.edges.deeds import asks_how_often
 from duckkb.reasoning.interpret.edges.nodes import Node, Verb
 from duckkb.reasoning.interpret.edges.roots import Roots
+from duckkb.reasoning.interpret.edges.verbs import doer_of
 from duckkb.reasoning.interpret.kinds import amount, is_person
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.phrases.things import without
 
 
@@ -53,7 +55,7 @@ class Asking(Roots):
         also = words.also_asked(self._text) or self._listed_beside()
         if also is not None:
             return self._asked_both(*also)
-        if (pairs := self._who_and_which()) is not None:
+        if (pairs := self._who_and_which() or self._with_theirs()) is not None:
             return pairs
         if not self._number_of_rows():
             return None
@@ -92,6 +94,38 @@ class Asking(Roots):
         else:
             self._unknown(*told["which"])
         return Wanted(self._unknown(*told["who"], person=True), pairs=True)
+
+    def _with_theirs(self) -> Wanted | None:
+        """`who owns each service`, `services and their owners`, `services and what they depend on`, 服务及其负责人:
+        rows, and of each who did it, or to what."""
+        said = self._said
+        if len(said.verbs) != 1 or said.graded or said.function or said.negations:
+            return None
+        (verb,) = said.verbs
+        doers = [n for n in said.nodes if n.start == verb.end and not (n.things or n.told)]
+        rows = [n for n in said.nodes if n not in doers]
+        if len(rows) != 1 or rows[0].things or not rows[0].classes:
+            return None
+        (row,) = rows
+        noun = bool(verb.doer or doers) or any(doer_of(verb.word, parts(e)[0]) for e in verb.edges)
+        between = self._text[row.end : verb.start]
+        listed = (words.BESIDE if noun else words.AND_WHO).fullmatch(between)
+        done = words.AND_WHAT.fullmatch(between)
+        who = words.WHO_EACH.search(self._text)
+        first = min([row.start, *(t.start for t in row.told)])
+        before = self._text[:first]
+        each = words.EACH.search(before) or words.EACH.search(before.rstrip())
+        if not (listed or done or ((each or row.each) and (noun or who))):
+            return None
+        row.each = False
+        said.explained += [m.span() for m in (who, each, words.THEM.search(self._text)) if m]
+        said.explained += [(row.end, verb.start)] if listed or done else []
+        said.nodes = [row]
+        if done:
+            self._unknown(verb.end, verb.end)
+        else:
+            self._unknown(verb.start, doers[0].end if doers else verb.end, person=not noun)
+        return Wanted(row, pairs=True)
 
     def _listed_beside(self) -> tuple[int, int] | None:
         """Where, behind the rows, what they have is asked for as well: 通过的决定和理由."""

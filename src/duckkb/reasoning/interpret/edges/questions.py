@@ -151,7 +151,8 @@ class _Reader:
         )
         # `how many A and B each`: one figure is no answer.
         apart = words.APART.search(self._text) and not any(n.each for n in said.nodes)
-        more = any(w.search(self._text) for w in (words.THEIRS, words.IN_TURN))
+        more = words.IN_TURN.search(self._text)
+        more = more or (words.THEIRS.search(self._text) and not asked.pairs)
         if guessed or more or (said.function and apart) or not self._accounted(asked.pairs):
             return None
         unnamed = sum(1 for b in tree.branches if b.verb is None)

@@ -122,6 +122,14 @@ WHO_WHICH = re.compile(
     r"|\W*(?:列出)?(?P<who_>谁).*?[过了]?(?P<which_>什么|哪一?[些个位家名台条项部本座场门篇次张辆]?)"
 )
 """Who did it and to what it was done: both are asked for."""
+WHO_EACH = re.compile(
+    r"^\W*who\b(?=.*\beach\b)|(?:都|分别|各自?)?[由被]谁|(?:都|分别|各自?)?是谁\W*$"
+)
+AND_WHO = re.compile(r",? (?:and|with) who (?:(?:has|have|had|is|was) )?")
+"""Rows are asked for, and of each who did it, …"""
+AND_WHAT = re.compile(r",? (?:and|with) what (?:they|it|each)(?: (?:do|does|did|has|have|had))? ")
+"""… or to what."""
+THEM = re.compile(r"\b(?:them|it|each)\b\W*$")
 PER_DEED = frozenset(("times", "time", "次", "回", "趟"))
 """What numbers are of that tell how often something was done."""
 BOTH = re.compile(r"\bboth\s+(?:as\s+)?(?:an?\s+|the\s+)?$|既\w{0,4}$|又\w{0,4}$|同时\w{0,4}$")
