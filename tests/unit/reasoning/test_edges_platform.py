@@ -141,6 +141,14 @@ ANSWERED = {
         "billing auth-api, billing reports, invoice-worker billing, invoice-worker mailer,"
         " reports invoice-worker"
     ),
+    "Go services and the people who own them": "auth-api Dmitri Volkov, mailer Dmitri Volkov",
+    "Incidents and the services they affected": (
+        "Login outage auth-api, Login outage billing, Double charges billing, Mails delayed mailer"
+    ),
+    "List Python services with the services they depend on": (
+        "billing auth-api, billing reports, invoice-worker billing, invoice-worker mailer,"
+        " reports invoice-worker"
+    ),
     "每个 Go 服务由谁负责": "auth-api Dmitri Volkov, mailer Dmitri Volkov",
     "列出所有 Go 服务及其负责人": "auth-api Dmitri Volkov, mailer Dmitri Volkov",
     # of two times the one when they began, unless the other is told

@@ -74,7 +74,7 @@ another one."""
 _AFTER_EN: tuple[tuple[Operator, str], ...] = (
     (
         "ge",
-        rf"(?:or|and) (?:more|above|higher|older|greater|larger|over|longer|up|later|after|better){_CLOSED}|and up\b|plus\b",
+        rf"(?:or|and) (?:more|above|higher|older|greater|larger|over|longer|up|later|after|better){_CLOSED}|and up\b|onwards?\b|plus\b",
     ),
     (
         "le",

@@ -46,7 +46,9 @@ _YEAR_AFTER = re.compile(
     r"(?P<all>(?P<y>1[5-9]\d\d|20\d\d)(?![\d,]*\d)(?!\.\d)(?![-/]\w))\b"
 )
 _TO_YEAR = re.compile(r"\s*(?:and|to|-|until|till|through)\s*[12]\d{3}\b(?!\s+[a-z]+s\b)")
-_NOTHING = re.compile(r"\W*$")
+_NOTHING = re.compile(
+    r"\W*$|\s+(?:(?:and|or)\s+(?:later|earlier|newer|older|before|after)|onwards?)\b"
+)
 _YEAR_STRONG = re.compile(
     r"(?:in|since|during|until|till|by|before|after|year|years|season)\s+(?:the\s+)?(?:year\s+)?\d{4}$"
 )

@@ -104,13 +104,17 @@ class Asking(Roots):
         (verb,) = said.verbs
         doers = [n for n in said.nodes if n.start == verb.end and not (n.things or n.told)]
         rows = [n for n in said.nodes if n not in doers]
-        if len(rows) != 1 or rows[0].things or not rows[0].classes:
+        if not rows or rows[0].things or not rows[0].classes:
             return None
-        (row,) = rows
+        row, *others = rows
         noun = bool(verb.doer or doers) or any(doer_of(verb.word, parts(e)[0]) for e in verb.edges)
         between = self._text[row.end : verb.start]
         listed = (words.BESIDE if noun else words.AND_WHO).fullmatch(between)
         done = words.AND_WHAT.fullmatch(between)
+        joint = done or (None if noun else listed)
+        # `and the papers that support them`
+        if len(others) != bool(joint and joint["row"]) or any(n.things for n in others):
+            return None
         who = words.WHO_EACH.search(self._text)
         first = min([row.start, *(t.start for t in row.told)])
         before = self._text[:first]
@@ -120,10 +124,12 @@ class Asking(Roots):
         row.each = False
         said.explained += [m.span() for m in (who, each, words.THEM.search(self._text)) if m]
         said.explained += [(row.end, verb.start)] if listed or done else []
-        said.nodes = [row]
-        if done:
+        said.nodes = [row, *others]
+        if done and others:
+            others[0].start = others[0].end = verb.end  # the papers they cite: it is done to these
+        elif done:
             self._unknown(verb.end, verb.end)
-        else:
+        elif not others:
             self._unknown(verb.start, doers[0].end if doers else verb.end, person=not noun)
         return Wanted(row, pairs=True)
 

@@ -125,9 +125,14 @@ WHO_WHICH = re.compile(
 WHO_EACH = re.compile(
     r"^\W*who\b(?=.*\beach\b)|(?:都|分别|各自?)?[由被]谁|(?:都|分别|各自?)?是谁\W*$"
 )
-AND_WHO = re.compile(r",? (?:and|with) who (?:(?:has|have|had|is|was) )?")
+_THE_ROWS = r"(?:the|all|any) (?P<row>\w[\w ]*?)"
+AND_WHO = re.compile(
+    rf",? (?:and|with) (?:who|{_THE_ROWS} (?:that|which|who)) (?:(?:has|have|had|is|was) )?"
+)
 """Rows are asked for, and of each who did it, …"""
-AND_WHAT = re.compile(r",? (?:and|with) what (?:they|it|each)(?: (?:do|does|did|has|have|had))? ")
+AND_WHAT = re.compile(
+    rf",? (?:and|with) (?:what|{_THE_ROWS}(?: (?:that|which|whom))?) (?:they|it|each)(?: (?:do|does|did|has|have|had))? "
+)
 """… or to what."""
 THEM = re.compile(r"\b(?:them|it|each)\b\W*$")
 PER_DEED = frozenset(("times", "time", "次", "回", "趟"))
