@@ -23,7 +23,9 @@ LASTING = frozenset("久长短")
 """Superlatives of how long something has lasted, where it is kept when it began."""
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
 _DUE = frozenset(("due", "deadlin"))
-_DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期|(?:计划|预计|预期)(?:完成|结束|交付)")
+_DUE_ZH = re.compile(
+    r"截止|到期|期限|^应[还缴付收交]|保质期|有效期|(?:计划|预计|预期|预定|要求)(?:完成|完工|竣工|结束|交[付货]|到达|送达|归还)"
+)
 _AIMED = frozenset(("plan", "expect", "target", "estim", "schedul"))
 _AIMED_ZH = re.compile(r"^(?:计划|预计|预期|预定)")
 _REAL = frozenset(("actual", "real", "effect"))
@@ -34,7 +36,9 @@ _ENDED = frozenset(("end", "finish", "complet", "deliveri", "deliv", "done"))
 _GOOD_UNTIL = frozenset(("expir", "expiri", "warranti", "valid", "best"))
 _GOOD_UNTIL_ZH = re.compile(r"到期|有效|保质|保修|质保|过期")
 _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
-_DONE_ZH = re.compile(r"完成|关闭|关单|结[单案]|解决|归还|已[还付]")
+_DONE_ZH = re.compile(
+    r"完成|关闭|关单|结[单案]|解决|归还|已[还付]|^实[还缴付收交]|签收|送达|完工|竣工"
+)
 _AHEAD = frozenset(("plan", "schedul", "book", "expect"))
 """States of what is still to begin, which is when that is."""
 _NAME_WORDS = re.compile(r"[A-Z]?[a-z]+")

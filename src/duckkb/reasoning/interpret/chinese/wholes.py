@@ -57,6 +57,9 @@ class Wholes(Settled):
             return scope.column(a)
         if item.share:
             return self._part(a, item, scope)
+        if item.over is not None and (by := self.meaning.item(item.over)) is not None:
+            part = self._expression(a, replace(item, over=None), scope)  # 不良率
+            return Arithmetic("/", part, self._expression(by, item.over, scope))
         if item.when is not None:
             return self._rate(item.when, scope)
         if a is None:
