@@ -69,7 +69,25 @@ INSERT INTO 运单 VALUES (1,1,'2026-11-01 08:00','2026-11-03 18:00','2026-11-03
   (3,2,'2026-10-10 10:00','2026-10-12 10:00','2026-10-12 08:00',2800,'已签收'),
   (4,1,'2026-11-22 07:00','2026-11-24 07:00',NULL,3000,'运输中'),(5,2,'2026-11-24 06:00','2026-11-26 18:00',NULL,2200,'运输中');
 """
-BASES = {"stores": STORES, "works": WORKS, "rents": RENTS, "marks": MARKS, "freight": FREIGHT}
+DEVICES = """
+CREATE TABLE 部门(部门编号 INTEGER PRIMARY KEY, 部门名称 TEXT);
+CREATE TABLE 设备(设备编号 INTEGER PRIMARY KEY, 设备名称 TEXT, 部门编号 INTEGER REFERENCES 部门(部门编号), 购买日期 DATE,
+  价格 REAL, 保修到期日 DATE, 状态 TEXT);
+CREATE TABLE 维修(维修编号 INTEGER PRIMARY KEY, 设备编号 INTEGER REFERENCES 设备(设备编号), 报修日期 DATE, 完成日期 DATE, 费用 REAL);
+CREATE TABLE 药品(药品编号 INTEGER PRIMARY KEY, 药名 TEXT, 单价 REAL);
+INSERT INTO 部门 VALUES (1,'技术部'),(2,'销售部');
+INSERT INTO 设备 VALUES (1,'打印机',2,'2023-12-01',3500,'2026-12-01','正常'),(2,'服务器',1,'2024-05-10',42000,'2027-05-10','正常'),
+  (3,'投影仪',2,'2022-10-20',5200,'2025-10-20','报废');
+INSERT INTO 维修 VALUES (1,1,'2026-03-01','2026-03-03',120),(2,3,'2026-05-10','2026-05-20',800),(3,2,'2026-11-20',NULL,0);
+"""
+BASES = {
+    "devices": DEVICES,
+    "stores": STORES,
+    "works": WORKS,
+    "rents": RENTS,
+    "marks": MARKS,
+    "freight": FREIGHT,
+}
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +140,16 @@ ASKED: list[tuple[str, str, Rows]] = [
     ("marks", "数学前三名", [("小红",), ("小明",), ("小刚",)]),
     ("marks", "小红比小明数学高多少分", [(7,)]),
     ("marks", "谁的总分最高", [("小明",)]),
+    # How long it took, on average and at most; until when rows are good.
+    ("devices", "每次维修平均多久", [(6.0,)]),
+    ("devices", "每台设备的平均维修用时", [("打印机", 2.0), ("投影仪", 10.0), ("服务器", None)]),
+    ("devices", "平均几天能修好", [(6.0,)]),
+    ("devices", "维修时间最长的一次", [(2,)]),
+    ("freight", "运输时间最长的运单", [(2,)]),
+    ("freight", "每个司机的平均运输时间", [("丁山", 52.0), ("魏东", 74.0)]),
+    ("devices", "一个月内保修到期的设备", [("打印机",)]),
+    ("devices", "还在保修期内的设备", [("打印机",), ("服务器",)]),
+    ("devices", "哪些设备已经过保", [("投影仪",)]),
     # Amounts of two months.
     ("freight", "本月运费比上月多多少", [(11200,)]),
 ]

@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.chinese.grades import adds_up, turned
 from duckkb.reasoning.interpret.chinese.settled import Settled
 from duckkb.reasoning.interpret.chinese.where import Bound
 from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets, Told
+from duckkb.reasoning.interpret.moments import between
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Tree
 from duckkb.reasoning.plan import (
@@ -76,7 +77,8 @@ class Wholes(Settled):
             if item.less.function is not None:
                 less = Aggregate(item.less.function, scope.column(by))
                 return Arithmetic("-", Aggregate(item.function, column), less)
-            column = Arithmetic("-", column, scope.column(by))
+            timed = by.kind.temporal and a.kind.temporal and not item.unit
+            column = Arithmetic(between(by, a) if timed else "-", column, scope.column(by))
         return Aggregate(item.function, column)
 
     def _rate(self, told: Told, scope: Scope) -> Expression:
