@@ -80,14 +80,51 @@ INSERT INTO 设备 VALUES (1,'打印机',2,'2023-12-01',3500,'2026-12-01','正�
   (3,'投影仪',2,'2022-10-20',5200,'2025-10-20','报废');
 INSERT INTO 维修 VALUES (1,1,'2026-03-01','2026-03-03',120),(2,3,'2026-05-10','2026-05-20',800),(3,2,'2026-11-20',NULL,0);
 """
+STAFF = """
+CREATE TABLE 部门(部门编号 INTEGER PRIMARY KEY, 部门名称 TEXT, 经理 TEXT);
+CREATE TABLE 员工(工号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT, 部门编号 INTEGER REFERENCES 部门(部门编号), 入职日期 DATE,
+  离职日期 DATE);
+CREATE TABLE 请假(请假编号 INTEGER PRIMARY KEY, 工号 INTEGER REFERENCES 员工(工号), 类型 TEXT, 开始日期 DATE, 结束日期 DATE);
+CREATE TABLE 工资(工资编号 INTEGER PRIMARY KEY, 工号 INTEGER REFERENCES 员工(工号), 月份 TEXT, 基本工资 REAL, 奖金 REAL, 实发工资 REAL);
+INSERT INTO 部门 VALUES (1,'研发部','高峰'),(2,'市场部','谢婷');
+INSERT INTO 员工 VALUES (1,'高峰','男',1,'2015-04-01',NULL),(2,'许诺','女',1,'2019-07-01',NULL),
+  (3,'邓超','男',1,'2021-03-15','2026-11-10'),(4,'谢婷','女',2,'2017-09-01',NULL),(5,'彭飞','男',2,'2026-11-03',NULL);
+INSERT INTO 请假 VALUES (1,2,'年假','2026-11-24','2026-11-27'),(2,3,'病假','2026-10-12','2026-10-13'),(3,4,'事假','2026-11-25','2026-11-25');
+INSERT INTO 工资 VALUES (1,1,'2026-10',20000,5000,22000),(2,2,'2026-10',15000,2000,15500),(3,3,'2026-10',14000,1000,13200),
+  (4,4,'2026-10',16000,3000,16800),(5,1,'2026-09',20000,3000,20200);
+"""
+COURSES = """
+CREATE TABLE 学生(学号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT);
+CREATE TABLE 课程(课程编号 INTEGER PRIMARY KEY, 课程名称 TEXT, 名额 INTEGER);
+CREATE TABLE 选课(选课编号 INTEGER PRIMARY KEY, 学号 INTEGER REFERENCES 学生(学号), 课程编号 INTEGER REFERENCES 课程(课程编号),
+  选课日期 DATE, 退课日期 DATE);
+CREATE TABLE 成绩(成绩编号 INTEGER PRIMARY KEY, 学号 INTEGER REFERENCES 学生(学号), 课程编号 INTEGER REFERENCES 课程(课程编号),
+  考试日期 DATE, 分数 REAL);
+INSERT INTO 学生 VALUES (1,'小明','男'),(2,'小红','女');
+INSERT INTO 课程 VALUES (1,'数学',30),(2,'英语',20);
+INSERT INTO 选课 VALUES (1,1,1,'2026-09-02',NULL),(2,2,1,'2026-09-02',NULL),(3,2,2,'2026-09-02','2026-09-20');
+INSERT INTO 成绩 VALUES (1,1,1,'2026-11-10',88),(2,2,1,'2026-11-10',95);
+"""
+CLINIC = """
+CREATE TABLE 医生(医生编号 INTEGER PRIMARY KEY, 姓名 TEXT, 科室 TEXT);
+CREATE TABLE 病人(病人编号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT);
+CREATE TABLE 药品(药品编号 INTEGER PRIMARY KEY, 药名 TEXT, 单价 REAL, 有效期 DATE);
+CREATE TABLE 就诊(就诊编号 INTEGER PRIMARY KEY, 病人编号 INTEGER REFERENCES 病人(病人编号),
+  医生编号 INTEGER REFERENCES 医生(医生编号), 就诊日期 DATE, 挂号费 REAL);
+CREATE TABLE 处方(处方编号 INTEGER PRIMARY KEY, 就诊编号 INTEGER REFERENCES 就诊(就诊编号), 开方日期 DATE);
+CREATE TABLE 处方明细(明细编号 INTEGER PRIMARY KEY, 处方编号 INTEGER REFERENCES 处方(处方编号),
+  药品编号 INTEGER REFERENCES 药品(药品编号), 数量 INTEGER);
+INSERT INTO 医生 VALUES (1,'张伟','内科');
+INSERT INTO 病人 VALUES (1,'陈晨','女');
+INSERT INTO 药品 VALUES (1,'阿莫西林',18.5,'2027-03-01'),(2,'布洛芬',12,'2026-11-01');
+INSERT INTO 就诊 VALUES (1,1,1,'2026-11-02',20);
+INSERT INTO 处方 VALUES (1,1,'2026-11-02');
+INSERT INTO 处方明细 VALUES (1,1,1,2),(2,1,2,1);
+"""
 BASES = {
-    "devices": DEVICES,
-    "stores": STORES,
-    "works": WORKS,
-    "rents": RENTS,
-    "marks": MARKS,
-    "freight": FREIGHT,
-}
+    "stores": STORES, "works": WORKS, "rents": RENTS, "marks": MARKS, "freight": FREIGHT, "devices": DEVICES,
+    "staff": STAFF, "courses": COURSES, "clinic": CLINIC,
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +177,7 @@ ASKED: list[tuple[str, str, Rows]] = [
     ("marks", "数学前三名", [("小红",), ("小明",), ("小刚",)]),
     ("marks", "小红比小明数学高多少分", [(7,)]),
     ("marks", "谁的总分最高", [("小明",)]),
+    ("marks", "谁没及格", [("小丽",)]),
     # How long it took, on average and at most; until when rows are good.
     ("devices", "每次维修平均多久", [(6.0,)]),
     ("devices", "每台设备的平均维修用时", [("打印机", 2.0), ("投影仪", 10.0), ("服务器", None)]),
@@ -150,6 +188,18 @@ ASKED: list[tuple[str, str, Rows]] = [
     ("devices", "一个月内保修到期的设备", [("打印机",)]),
     ("devices", "还在保修期内的设备", [("打印机",), ("服务器",)]),
     ("devices", "哪些设备已经过保", [("投影仪",)]),
+    ("clinic", "过期的药有哪些", [("布洛芬",)]),
+    # People, not the rows that are kept of them; what they are paid.
+    ("staff", "10月实发工资最高的前三名", [("高峰",), ("谢婷",), ("许诺",)]),
+    ("staff", "谁请假了", [("许诺",), ("邓超",), ("谢婷",)]),
+    ("staff", "谁离职了", [("邓超",)]),
+    ("staff", "今天谁请假", [("许诺",), ("谢婷",)]),
+    ("staff", "今天有几个人请假", [(2,)]),
+    ("staff", "新来的员工是谁", [("彭飞",)]),
+    ("staff", "10月发了多少工资", [(67500,)]),
+    ("staff", "许诺上个月拿了多少钱", [(15500,)]),
+    ("staff", "每个部门的平均工资", [("研发部", 17725.0), ("市场部", 16800.0)]),
+    ("rents", "本月还没缴费的租客", [("何静",), ("郑凯",)]),
     # Amounts of two months.
     ("freight", "本月运费比上月多多少", [(11200,)]),
 ]
@@ -166,3 +216,19 @@ def test_what_people_at_work_ask(
 def _rounded(rows: Rows) -> list[tuple[object, ...]]:
     cells = (tuple(round(c, 4) if isinstance(c, float) else c for c in row) for row in rows)
     return sorted(cells, key=str)
+
+
+UNSURE = [
+    ("courses", "小红退了哪门课"),
+    ("courses", "数学还剩几个名额"),
+    ("clinic", "每张处方平均多少钱"),
+    ("clinic", "陈晨的处方一共多少钱"),
+]
+
+
+@pytest.mark.parametrize(("base", "question"), UNSURE)
+def test_what_would_be_told_of_something_else(
+    bases: dict[str, Domain], base: str, question: str
+) -> None:
+    kind, _ = verdict_on(bases[base], question, NOW)
+    assert kind != "answer"

@@ -24,7 +24,7 @@ LASTING = frozenset("久长短")
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
 _DUE = frozenset(("due", "deadlin"))
 _DUE_ZH = re.compile(
-    r"截止|到期|期限|^应[还缴付收交]|保质期|有效期|(?:计划|预计|预期|预定|要求)(?:完成|完工|竣工|结束|交[付货]|到达|送达|归还)"
+    r"截止|到期|期限|^应[还缴付收交]|保质期|有效期|(?:计划|预计|预期|预定|要求|约定|承诺)(?:完成|完工|竣工|结束|交[付货]|到[达货]|送达|归还)"
 )
 _AIMED = frozenset(("plan", "expect", "target", "estim", "schedul"))
 _AIMED_ZH = re.compile(r"^(?:计划|预计|预期|预定)")

@@ -54,6 +54,7 @@ def planned_times(each: Class) -> list[tuple[Attribute, Attribute]]:
         ]
         if not real and (due_by(a) or meant <= _ANY_TIME):
             real = [b for b in times[times.index(a) + 1 :] if b not in planned]
+            real = [b for b in real if any(map(_ACTUAL.match, b.names))] or real
         if len(real) == 1:
             found.append((a, real[0]))
     return found

@@ -102,7 +102,7 @@ def _lasted(text: str, classes: list[Class]) -> Iterator[Respelt]:
 
 def _took_longest(text: str, classes: list[Class]) -> Iterator[Respelt]:
     """维修时间最长的一次: of the 维修 themselves, which keep when they began and ended."""
-    for found in _LONGEST.finditer(text):
+    for found in _LONGEST.finditer(text) if "哪" not in text else ():
         if any(found["of"] in c.names and spanned(c) for c in classes):
             yield Respelt(*found.span(), found.group(), f"用时最{found['how']}的{found['of']}")
 

@@ -26,6 +26,7 @@ _APART = re.compile(r"^(?P<one>[^比]{1,6}?)的?比(?P<other>[^比]{1,6}?)的?$"
 _HOW_FAR = re.compile(
     r"(?:考得|的?(?:分数?|成绩))?(?P<how>[高低多少])(?:了)?(?:多少|几)分?(?=\W*$)"
 )
+_GOT = re.compile(r"(?<=[一-鿿])考了?(?:多少|几)分(?=\W*$)")
 _IN_ALL = re.compile(r"谁的?总分(?P<how>最[高低])(?=\W*$)")
 
 
@@ -37,7 +38,8 @@ def marks_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     if len(kept) != 1:
         return ()
     (marks,) = kept
-    ends = catalog.ends.get(marks.class_name, ())
+    ends = {*catalog.ends.get(marks.class_name, ())}
+    ends |= {c for each in ends for c in catalog.ends.get(each, ())}
     people = [c for c in ends if is_person(catalog.classes[c])]
     if len(people) != 1:
         return ()
@@ -71,11 +73,12 @@ def _told(text: str, marks: Attribute, who: str) -> Iterator[Respelt]:
     """数学不及格的有谁, 谁的总分最高."""
     for found in _FAILED.finditer(text):
         ends = _WHO.match(text, found.end())
-        bare = ends is not None and (found["of"] or ends["asks"])
+        start = found.start() - text[: found.start()].endswith("谁")
+        bare = ends is not None and (found["of"] or ends["asks"] or start < found.start())
         end = ends.end() if bare and ends else found.end()
         rest = f"的{who}{ends['asks'] if ends else ''}" if bare else found["of"] or ""
-        yield Respelt(
-            found.start(), end, text[found.start() : end], f"{marks.name}低于{_PASS}{rest}"
-        )
+        yield Respelt(start, end, text[start:end], f"{marks.name}低于{_PASS}{rest}")
+    for found in _GOT.finditer(text):
+        yield Respelt(*found.span(), found.group(), f"的{marks.name}是多少")
     for found in _IN_ALL.finditer(text):
         yield Respelt(*found.span(), found.group(), f"哪个{who}的总{marks.name}{found['how']}")

@@ -32,7 +32,7 @@ _AS_PLANNED = re.compile(
 )
 """How what was done lies to when it was to be."""
 _DEED = re.compile(
-    r"(?P<open>而?(?:还|仍|尚)?[没未]有?)?才?(?:实际)?(?:(?P<over>[完竣结收][工成束尾]|交[付货]|[到送]达|签收|归还|[到还交缴付]过?(?:房租|租金|学费|费用?|款|钱|书|货)?)"
+    r"(?P<open>而?(?:还|仍|尚)?[没未]有?)?才?(?:实际)?(?:(?P<over>[完竣结收][工成束尾]|交[付货]|到货|[到送]达|签收|归还|[到还交缴付]过?(?:房租|租金|学费|费用?|款|钱|书|货)?)"
     r"|[开动][工始]|启动|出发)了?的?"
 )
 """延期完工, of rows that keep when they were to begin and to end."""

@@ -32,9 +32,11 @@ class Rates(Filters):
                 self.wish.told.append(told)
         self._passed()
         self._parts_of_pieces()
-        for told in list(self.wish.told):
+        for told in sorted(self.wish.told, key=lambda t: t.kind != "than"):
             m = _RATE.match(self.text, told.end)
-            if m is None or told.kind not in ("value", "flag", "than", "number"):
+            if m is None or told not in self.wish.told:
+                continue
+            if told.kind not in ("value", "flag", "than", "number"):
                 continue
             item = Item(None, "avg", when=told, start=told.start)
             if self._ranked_by(item, m.end()) or self._must_be(item, m.end()):
@@ -45,6 +47,8 @@ class Rates(Filters):
             else:
                 continue
             self.explained.append(m.span())
+            if told.kind == "than":  # 按时到货率 is no 到货率
+                self.wish.told = [t for t in self.wish.told if not told.start <= t.start < told.end]
             if told.kind == "than" and told.date is None:  # 准时率, of what is done
                 real = Told("flag", told.mention, start=told.start, end=told.start)
                 self.wish.told.append(real)

@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.chinese.doers import moneys
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import lasts
-from duckkb.reasoning.interpret.occasions import spanned
+from duckkb.reasoning.interpret.occasions import deed, spanned
 from duckkb.reasoning.plan import Function
 from duckkb.reasoning.units import measure
 
@@ -32,7 +32,7 @@ _SO_MUCH = re.compile(r"[要能会得需可应该]{0,2}[一-鿿]{0,2}?[了到过
 """平均能拿多少工资: a verb before an amount that is named says no more than the name."""
 _LASTS = re.compile(r"平均(?:下来)?(?:每[一-鿿])?[一-鿿]{0,3}?(?:多长时间|多久|多长)")
 _TOOK = re.compile(
-    r"平均(?:每[一-鿿]{1,3})?(?:[一-鿿]{2})?(?:用时|[耗费]时|时长|时间(?![段点])|周期|天数)(?:(?:是|为)?(?:多久|多长时间|多长|几天|多少天))?|平均(?:下来)?(?:每[一-鿿]{1,4}?)?(?:要|需要?|花|用)?(?:了)?(?:多久|多长时间|几天|多少天)(?:才?能?[一-鿿]{2})?"
+    r"平均(?:每[一-鿿]{1,3})?(?:[一-鿿]{2})?(?:用时|[耗费]时|时长|时间(?![段点])|周期|天数)(?:(?:是|为)?(?:多久|多长时间|多长|几天|多少天))?|平均(?:下来)?(?:每[一-鿿]{1,4}?)?(?:要|需要?|花|用)?(?:了)?(?:多久|多长时间|几天|多少天)(?:才?能?(?P<did>[一-鿿]{2}))?"
 )
 """How long something took, on average."""
 _NO_MONEY = re.compile(r"[用耗费]时|时[间长]|周期|天数")
@@ -110,7 +110,7 @@ class Totals(Counts):
         near += [] if spoken or each else [list(self.schema.classes)]
         for classes in near:
             both = [p for c in dict.fromkeys(classes) if (p := spanned(self.schema.classes[c]))]
-            if len(both) == 1:
+            if len(both) == 1 and m["did"] != deed(both[0][0]):
                 begin, end = (attribute_meant(a.id, *m.span()) for a in both[0])
                 item = Item(end, "avg", less=Item(begin), start=m.start())
                 item.unit = "天" if "天" in m.group() else ""
