@@ -35,6 +35,7 @@ from duckkb.reasoning.amend.stamped_zh import once_done_zh
 from duckkb.reasoning.amend.things_done import rows_done
 from duckkb.reasoning.amend.timely import in_due_time
 from duckkb.reasoning.amend.upcoming import in_time
+from duckkb.reasoning.amend.within_zh import lasting_then
 from duckkb.reasoning.capabilities import Called
 from duckkb.reasoning.catalog import BASE
 from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
@@ -177,6 +178,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = summed(plan.plan, question, domain.catalog)
         plan.plan = in_time(plan.plan, question, domain.catalog)
         plan.plan = still_so(plan.plan, question, domain.catalog)
+        plan.plan = lasting_then(plan.plan, question, domain.catalog)
         plan.plan = in_due_time(plan.plan, question, domain.catalog)
         plan.plan = rows_done(plan.plan, question, domain.catalog, domain.naming)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)

@@ -48,8 +48,11 @@ from duckkb.reasoning.words.at_any_remove import said_at_any_remove
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
+from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
+from duckkb.reasoning.words.people_zh import people_called
+from duckkb.reasoning.words.pieces_zh import pieces_called
 from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_before
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt, apart
@@ -199,6 +202,9 @@ class Domain:
         plain, told = self._with(question, phrases)
         plain, called = self._with(plain, deeds_called(plain, self.catalog))
         told = (*told, *called)
+        for called_so in (pieces_called, marks_called, people_called):
+            plain, called = self._with(plain, called_so(plain, self.catalog))
+            told = (*told, *called)
         if says_who_won(plain.normalised.folded):
             plain, _ = self._with(plain, self.first_places.named(plain))
         spelt, denied = self._with(plain, self.opposites.find(plain))

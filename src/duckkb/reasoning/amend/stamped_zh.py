@@ -8,7 +8,7 @@ import re
 from duckkb.reasoning.amend.stamped import with_stamps
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.occasions import comes_later, deed
+from duckkb.reasoning.interpret.occasions import comes_later, deed, finished
 from duckkb.reasoning.plan import Plan, classes_used
 from duckkb.reasoning.plan_does import attribute_ids
 
@@ -35,11 +35,19 @@ def once_done_zh(plan: Plan, question: Question, catalog: Catalog) -> Plan:
             for a in own.attributes
             if a.kind.temporal
             and comes_later(a, own)
-            and _is_done(a, text, names)
+            and (_is_done(a, text, names) or _left_undone(a, own, text))
             and not any(deed(a) in u.rpartition(".")[2] for u in told)  # 调解结案, of a 结案方式
         ]
 
     return with_stamps(plan, catalog, stamps)
+
+
+def _left_undone(attribute: Attribute, own: Class, text: str) -> bool:
+    """还没缴费的租客, of 缴费 that keep a 实缴日期: those that are empty there are not paid."""
+    said = (n for n in own.names if not n.isascii() and len(n) == 2)
+    return finished(own) is attribute and any(
+        re.search(f"[没未]有?(?:按时)?{n}", text) for n in said
+    )
 
 
 def _is_done(attribute: Attribute, text: str, names: set[str]) -> bool:

@@ -23,7 +23,9 @@ LASTING = frozenset("久长短")
 """Superlatives of how long something has lasted, where it is kept when it began."""
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
 _DUE = frozenset(("due", "deadlin"))
-_DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期|(?:计划|预计|预期)(?:完成|结束|交付)")
+_DUE_ZH = re.compile(
+    r"截止|到期|期限|^应[还缴付收交]|保质期|有效期|(?:计划|预计|预期|预定|要求|约定|承诺)(?:完成|完工|竣工|结束|交[付货]|到[达货]|送达|归还)"
+)
 _AIMED = frozenset(("plan", "expect", "target", "estim", "schedul"))
 _AIMED_ZH = re.compile(r"^(?:计划|预计|预期|预定)")
 _REAL = frozenset(("actual", "real", "effect"))
@@ -34,7 +36,9 @@ _ENDED = frozenset(("end", "finish", "complet", "deliveri", "deliv", "done"))
 _GOOD_UNTIL = frozenset(("expir", "expiri", "warranti", "valid", "best"))
 _GOOD_UNTIL_ZH = re.compile(r"到期|有效|保质|保修|质保|过期")
 _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
-_DONE_ZH = re.compile(r"完成|关闭|关单|结[单案]|解决|归还|已[还付]")
+_DONE_ZH = re.compile(
+    r"完成|关闭|关单|结[单案]|解决|归还|已[还付]|^实[还缴付收交]|签收|送达|完工|竣工"
+)
 _AHEAD = frozenset(("plan", "schedul", "book", "expect"))
 """States of what is still to begin, which is when that is."""
 _NAME_WORDS = re.compile(r"[A-Z]?[a-z]+")
@@ -88,10 +92,10 @@ _GIVEN_UP = frozenset(
 """What is done with that which there is no more from then on."""
 _ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
 _SETS_OUT_ZH = re.compile(
-    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|下单|出发|启程|签[订约署]|[开立][单案]|发射|生效|借[出书阅]|出借|入住"
+    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|下单|出发|启程|签[订约署]|[开立][单案]|发射|生效|借[出书阅]|出借|入住|发货|寄出|报修|开工|受理|接单|进厂|入院"
 )
 _COMES_BACK_ZH = re.compile(
-    rf"{_ENDS_ZH.pattern}|返回|归还|退[房还]|完成|着陆|失效|关闭|关单|结[单案]|解决|修复"
+    rf"{_ENDS_ZH.pattern}|返回|归还|退[房还]|完成|着陆|失效|关闭|关单|结[单案]|解决|修[复好]|签收|送达|[完竣]工|到[达货]|出[厂院]"
 )
 _FOUNDED = _BEGINS | {"found", "establish"}
 _FOUNDED_ZH = re.compile(rf"{_BEGINS_ZH.pattern}|[建创成]立|建国|创[建办]")
@@ -282,6 +286,7 @@ def spanned(each: Class) -> tuple[Attribute, Attribute] | None:
     times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
     first = [a for a in times if says(a, _BEGINS | _SETS_OUT, _SETS_OUT_ZH)]
     last = [a for a in times if over(a)]
+    last = [a for a in last if not says(a, _AIMED, _AIMED_ZH)] or last  # 预计到达, 签收
     if len(first) > 1:  # signed before it began
         first = [a for a in first if begins(a)]
     first, last = _in_and_out(times) or (first, last)

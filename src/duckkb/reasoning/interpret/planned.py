@@ -17,9 +17,12 @@ _WHOLE_OF = re.compile(
 )
 _MONEY_SPENT = re.compile(r"[花支]|费|成本|开销|金额|cost|spen[dt]|amount|expense", re.I)
 _ACTUAL = re.compile(
-    r"^(?:实际|真实|最终|已用|累计|actual|act(?=_)|real|spent|final)|(?:actual|spent)$", re.I
+    r"^(?:实际|真实|实(?=[还缴付收交])|最终|已用|累计|actual|act(?=_)|real|spent|final)|(?:actual|spent)$",
+    re.I,
 )
-_TO_BE = re.compile(rf"{PLANNED.pattern}|promised?|scheduled|约定|承诺", PLANNED.flags)
+_TO_BE = re.compile(
+    rf"{PLANNED.pattern}|promised?|scheduled|约定|承诺|^应(?=[还缴付收交])", PLANNED.flags
+)
 _ANY_TIME = frozenset(("date", "time", "at", "on", "day", "日期", "时间", "日"))
 _IS_DONE = re.compile(
     r"已?(?:完成|完结|办结|归还|结束)|done|completed?|finished|closed|returned", re.I
@@ -51,6 +54,7 @@ def planned_times(each: Class) -> list[tuple[Attribute, Attribute]]:
         ]
         if not real and (due_by(a) or meant <= _ANY_TIME):
             real = [b for b in times[times.index(a) + 1 :] if b not in planned]
+            real = [b for b in real if any(map(_ACTUAL.match, b.names))] or real
         if len(real) == 1:
             found.append((a, real[0]))
     return found

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.occasions import comes_later, deed, finished, spanned
+from duckkb.reasoning.interpret.occasions import comes_later, deed, expires, finished, spanned
 from duckkb.reasoning.words.respelling import Respelt, apart
 
 _SURE = 0.9
@@ -27,6 +27,15 @@ _BY_ITSELF = frozenset("单费租款货账诊")
 """Objects that a verb may be said without: 关了, of 关单."""
 _REMAINING = re.compile(r"(?:还|仍)?剩下?(?=几|多少)")
 _LASTED = re.compile(r"(?<![一-鿿])[一-鿿]{2}(?:时间|时长)(?=最[长短久]的|超过)")
+_LONGEST = re.compile(
+    r"(?P<of>[一-鿿]{2})(?:时间|时长|周期)最(?P<how>[长短久])的?(?:那?一?[次趟个单场])?(?=\W*$)"
+)
+_IN_FORCE = re.compile(
+    r"(?:[还仍]?在|处于)?(?:保修|质保|保质|有效)期[内里]的?(?!有|最)|(?<![不再])(?:还|仍)?在保的?(?=[一-鿿])|(?:还|仍)?[没未](?:有)?(?:过期|[过出]保(?![质修险护存留管障]))的?"
+)
+_LAPSED = re.compile(
+    r"(?<![没未])(?:已经?)?(?:过了?|超过了?)(?:保修|质保|保质|有效)期了?的?|(?<![没未])(?:已经?)?(?:[过出脱]保(?![质修险护存留管障])|过期)了?的?(?![时日])"
+)
 _AIMED = re.compile(r"(?P<how>实际|计划|预计|预定|预期|应)(?P<core>[一-鿿]{2})")
 _LEFT_TO_COME = "(?<=[没未要会将])"
 _TO_COME = re.compile(r"(?:[要将会应该快待]|即将|准备)$")
@@ -40,7 +49,7 @@ def deeds_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     text = question.normalised.folded
     if not question.normalised.chinese:
         return ()
-    taken = [(v.start, v.end) for v in question.values]
+    taken = [(v.start, v.end) for v in question.values if v.how != "part"]
     taken += [(n.start, n.end) for n in question.names if n.score >= _SURE]
     times = [a for a in catalog.attributes.values() if a.kind.temporal]
     kept = sorted({d for a in times if len(d := deed(a)) == 2})
@@ -59,7 +68,13 @@ def deeds_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
         *_so_many(question),
     )
     alone = (r for r in found if not any(start < r.end and r.start < end for start, end in taken))
-    return apart(alone)
+    return apart(
+        (
+            *alone,
+            *_took_longest(text, classes),
+            *_good(question, classes or [*catalog.classes.values()]),
+        )
+    )
 
 
 def _not_over(text: str, kept: list[str]) -> Iterator[Respelt]:
@@ -83,6 +98,32 @@ def _lasted(text: str, classes: list[Class]) -> Iterator[Respelt]:
     """处理时间最长的工单: of rows that keep when they began and ended, and no such length: how long they took."""
     for found in _LASTED.finditer(text) if any(map(spanned, classes)) else ():
         yield Respelt(*found.span(), found.group(), "用时")
+
+
+def _took_longest(text: str, classes: list[Class]) -> Iterator[Respelt]:
+    """维修时间最长的一次: of the 维修 themselves, which keep when they began and ended."""
+    for found in _LONGEST.finditer(text) if "哪" not in text else ():
+        if any(found["of"] in c.names and spanned(c) for c in classes):
+            yield Respelt(*found.span(), found.group(), f"用时最{found['how']}的{found['of']}")
+
+
+def _good(question: Question, classes: list[Class]) -> Iterator[Respelt]:
+    """还在保修期内的, 过保的: by the day until which rows of a database are good."""
+    until = [a for c in classes if c.store != BASE and (a := expires(c)) is not None]
+    text, today = question.normalised.folded, question.now.date()
+    if len(until) != 1 or question.spans.dates:
+        return
+    for pattern, how in ((_IN_FORCE, "不早于"), (_LAPSED, "早于")):
+        for found in pattern.finditer(text):
+            rows, end = _begun(text, found.end(), until[0].class_name)
+            meant = f"{until[0].name}{how}{today}的{rows}"
+            yield Respelt(found.start(), end, text[found.start() : end], meant)
+
+
+def _begun(text: str, start: int, name: str) -> tuple[str, int]:
+    """The name of rows of which only the first character is said, as 药 of 药品, and where that ends."""
+    short = text.startswith(name[:1], start) and not text.startswith(name[:2], start)
+    return (name, start + 1) if short and not name.isascii() else ("", start)
 
 
 def _came_about(question: Question, times: list[Attribute]) -> Iterator[Respelt]:

@@ -10,9 +10,18 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import ASKS_ZH, SELLS
 from duckkb.reasoning.interpret.kinds import amount, is_person, money, places
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.occasions import of_life
+from duckkb.reasoning.interpret.occasions import comes_later, deed, of_life
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Aggregate, Column, Compare, Query, classes_used, parts_of
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Compare,
+    Constant,
+    Query,
+    classes_used,
+    parts_of,
+)
 
 _SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
 _UNDER_WAY = re.compile(r"正在(?P<verb>[一-鿿])")
@@ -23,6 +32,13 @@ _WHOSE = re.compile(r"谁的")
 _HAPPENS = re.compile(r"(?:几|多少)[场届]")
 """What counts only what happens at some time."""
 _WHEN = re.compile(r"什么时候|什么时间|何时|哪一?天|哪一?日")
+_HOW_MUCH = re.compile(r"多少钱|几块钱|几元")
+_LEFT = re.compile(r"(?:还|仍)?剩下?(?:多少|几)")
+_REST = re.compile(r"剩|余|存|未|欠|remain|left|balance|stock|available", re.I)
+_NEWEST = re.compile(
+    r"最[新近][一-鿿]{0,3}(?:价格?|金额|费用?|成绩|分数?)(?:是|有|为)?(?:多少|几)?"
+)
+_OWN_MONEY = re.compile(r"(?:平均|一共|总共|合计|要|得|花了?|[是值有卖])*(?:多少钱|几块钱|几元)")
 _PLACED = re.compile(r"第[一二三四五六七八九十\d]+")
 _FOUNDED = re.compile(r"成立|建|创[立办建]|开业|注册|found|establish|built", re.I)
 _SURE = 0.95
@@ -38,6 +54,10 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         _drops_place(plan, question)
         or (_HAPPENS.search(text) and _counts_for_others(plan, catalog))
         or (_WHEN.search(text) and _shows_how_long(plan, catalog))
+        or _drops_deed(plan, question, catalog)
+        or (_LEFT.search(text) and _shows_all_there_is(plan, catalog))
+        or (_NEWEST.search(text) and _shows_only_when(plan, catalog))
+        or (_HOW_MUCH.search(text) and _prices_another(plan, question, catalog))
     ):
         return False
     if not catalog.links:
@@ -53,6 +73,77 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or _counts_what_is_kept(plan, question, catalog)
         or _shows_no_such_rows(plan, question, catalog)
         or (_HAPPENS.search(text) and _counts_what_lasts(plan, catalog))
+    )
+
+
+def _drops_deed(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """小红退了哪门课: whether something was done that only rows keep of which the plan does not speak (退课日期)."""
+    text, used = question.normalised.folded, {*classes_used(plan)}
+    told = [str(p.value) for p in parts_of(plan) if isinstance(p, Constant)]
+    times = [a for a in catalog.attributes.values() if a.kind.temporal and len(deed(a)) == 2]
+    kept = {d: [a for a in times if deed(a) == d] for d in {*map(deed, times)}}
+    for done, own in kept.items():
+        said = re.search(
+            rf"{done}(?=的|了|过|\W*$)|{done[0]}[了过][哪什]?[么一]?[个门些本]?{done[1]}", text
+        )
+        if said is None or any(done in t for t in told) or not all(_later(a, catalog) for a in own):
+            continue
+        called = (n for c in used if c in catalog.classes for n in catalog.classes[c].names)
+        kinds = (
+            n
+            for c in used
+            if c in catalog.classes
+            for a in catalog.classes[c].attributes
+            for n in a.names
+        )
+        if not any(a.class_name in used for a in own) and not any(
+            done in n for n in (*called, *kinds)
+        ):
+            return True
+    return False
+
+
+def _shows_all_there_is(plan: Query, catalog: Catalog) -> bool:
+    """还剩几个名额: whether an amount is shown as it is kept, from which nothing is taken."""
+    shown = [o.expression for o in plan.select]
+    kept = [catalog.attributes.get(plan.attribute_id(c)) for c in shown if isinstance(c, Column)]
+    amounts = [a for a in kept if a is not None and a.measure]
+    return bool(amounts) and not any(_REST.search(n) for a in amounts for n in a.names)
+
+
+def _shows_only_when(plan: Query, catalog: Catalog) -> bool:
+    """螺丝的最新采购价: whether a price is asked for and nothing but a time is shown."""
+    shown = [o.expression for o in plan.select]
+    kept = [catalog.attributes.get(plan.attribute_id(c)) for c in shown if isinstance(c, Column)]
+    return bool(kept) and all(a is not None and a.kind.temporal for a in kept)
+
+
+def _later(attribute: Attribute, catalog: Catalog) -> bool:
+    """Whether it is empty as long as nothing of the kind happened."""
+    return comes_later(attribute, catalog.classes[attribute.class_name])
+
+
+def _prices_another(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """每张处方平均多少钱: whether the money is that of rows which those refer to of which it is asked."""
+    if any(isinstance(p, Arithmetic) for p in parts_of(plan)):
+        return False
+    text, classes = question.normalised.folded, catalog.classes
+    shown = [
+        p.argument if isinstance(p, Aggregate) else p for o in plan.select for p in (o.expression,)
+    ]
+    paid = [plan.attribute_id(c) for c in shown if isinstance(c, Column)]
+    kept = [a for a in map(catalog.attributes.get, paid) if a is not None and a.measure]
+    sure = [
+        n for n in question.names if n.of == "class" and n.how == "exact" and n.target in classes
+    ]
+    asked = [n for n in sure if _OWN_MONEY.match(text, n.end)]
+    named = {n.target for n in question.names if n.of == "attribute" and n.how == "exact"}
+    return any(
+        a.id not in named
+        and a.class_name in catalog.ends.get(n.target, ())
+        and a.class_name != n.target
+        for a in kept
+        for n in asked
     )
 
 

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Item
 from duckkb.reasoning.names.forms import cut_name
 
 _SUMMED = re.compile(
-    r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
+    r"(?<![均每])(?:[数量额费款]|收入|费用|工资|奖金|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
 )
 """Names of amounts that make sense when they are added up, unlike prices, rates and ages."""
 

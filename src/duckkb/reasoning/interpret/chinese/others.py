@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan
@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret.chinese.doers import pieces_of
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.occasions import begins, born, over
 from duckkb.reasoning.interpret.planned import planned_times, turned_out, whole_and_used
 from duckkb.reasoning.plan import Function, Operator
@@ -27,11 +28,12 @@ _SAME = re.compile(
 _SIDE_BY_SIDE = re.compile(r"的?[和与跟同及]")
 _AS_PLANNED = re.compile(
     r"比(?:原定?|既定|预定)?的?(?:计划|预[计期定]|约定|规定)的?(?:日期|时间)?(?P<so>晚|早|提前|推[迟后]|延[迟后])了?"
-    r"|(?P<ahead>提前)|(?P<late>推[迟后]|延[迟后期误]|超[时期]|逾期|晚点|误点)|(?:按[时期]|准时|如期|按计划)"
+    r"|(?P<ahead>提前)|(?P<late>推[迟后]|延[迟后期误]|超[时期]|逾期|晚点|误点|晚(?=[到交缴付还]))|(?:按[时期]|准时|如期|按计划)"
 )
 """How what was done lies to when it was to be."""
 _DEED = re.compile(
-    r"(?:才)?(?:(?P<over>[完竣结收][工成束尾]|交[付货]|到达)|[开动][工始]|启动|出发)的?"
+    r"(?P<open>而?(?:还|仍|尚)?[没未]有?)?才?(?:实际)?(?:(?P<over>[完竣结收][工成束尾]|交[付货]|到货|[到送]达|签收|归还|[到还交缴付]过?(?:房租|租金|学费|费用?|款|钱|书|货)?)"
+    r"|[开动][工始]|启动|出发)了?的?"
 )
 """延期完工, of rows that keep when they were to begin and to end."""
 _DENIED: Mapping[str, Operator] = {"gt": "le", "lt": "ge", "le": "gt"}
@@ -215,14 +217,15 @@ class Others(Distances):
             (*self.spoken_of(), *(a.class_name for k in near for a in self.meant(k)))
         )
         pairs = [p for c in owners for p in planned_times(self.schema.classes[c])]
+        pairs = pairs or self._planned_beside(owners or self.schema.classes)
         told = [p for p in pairs if near and all(ids & {a.id for a in p} for ids in meant)]
         told = told if near else pairs
-        end = m.end()
-        if len(told) > 1 and not near and (deed := _DEED.match(self.text, end)):
+        deed = _DEED.match(self.text, m.end())
+        if len(told) > 1 and not near and deed:
             told = [p for p in told if (over if deed["over"] else begins)(p[1])]
-            end = deed.end()
         if len(told) != 1:
             return
+        end = m.end() if deed is None else deed.end()
         denied = re.search(r"(?:[没未]有?|不)(?:能|是)?$", self.text[: m.start()])
         start = denied.start() if denied else m.start()
         late = m["late"] or (m["so"] or "")[:1] in ("晚", "推", "延")
@@ -235,9 +238,22 @@ class Others(Distances):
         self.use(*near, *inside)
         self.explained.append((start, end))
         planned, real = (attribute_meant(a.id, *m.span()) for a in told[0])
+        today = only_day(self.question.now.date(), start, end)
+        if m["late"] and deed and deed["open"]:  # 逾期未还
+            due = Told("date", planned, "lt", date=today, start=start, end=end)
+            self.wish.told += [due, Told("null", real, "is_null", start=start, end=end)]
+            return
         than = Told("than", real, _DENIED[operator] if denied else operator, other=planned)
         than.start, than.end = start, end
+        if m["late"] and not (denied or deed):
+            than.date = today  # 逾期的工单: what is not done yet and was to be
         self.wish.told.append(than)
+
+    def _planned_beside(self, owners: Iterable[str]) -> list[tuple[Attribute, Attribute]]:
+        """晚交过房租的租客: the planned times of rows that belong to those spoken of."""
+        near = {*owners} | {r for c in owners for r in self.schema.referring(c)}
+        near |= {r for c in near for r in self.schema.referring(c)}
+        return [p for c in sorted(near) for p in planned_times(self.schema.classes[c])]
 
     def _same_or_not(self) -> None:
         """出发港和返回港不一样的航次: two attributes of rows that say the same, or do not."""

@@ -7,9 +7,15 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.filters import Filters
-from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told
+from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant
+from duckkb.reasoning.interpret.kinds import quantity
 
 _RATE = re.compile(r"率(?!先|领)")
+_PASSED = re.compile(r"(?P<no>不)?及格率")
+_MARKS = re.compile(r"^(?:分数|得分|成绩|score|mark|grade)s?$", re.I)
+_PIECES = frozenset(("数量", "产量", "总数", "quantity"))
+_PASS_MARK = 60
+"""Of a hundred."""
 
 
 class Rates(Filters):
@@ -24,19 +30,62 @@ class Rates(Filters):
                 mention = replace(self.mention(k), candidates=(flags[0],))
                 told = Told("flag", mention, start=mention.start, end=mention.end)
                 self.wish.told.append(told)
-        for told in list(self.wish.told):
+        self._passed()
+        self._parts_of_pieces()
+        for told in sorted(self.wish.told, key=lambda t: t.kind != "than"):
             m = _RATE.match(self.text, told.end)
-            if m is None or told.kind not in ("value", "flag"):
+            if m is None or told not in self.wish.told:
+                continue
+            if told.kind not in ("value", "flag", "than", "number"):
                 continue
             item = Item(None, "avg", when=told, start=told.start)
             if self._ranked_by(item, m.end()) or self._must_be(item, m.end()):
                 self.wish.told.remove(told)
-            elif self.wish.groups or len(self.wish.told) > 1:
+            elif self.wish.groups or len(self.wish.told) > 1 or told.kind in ("than", "number"):
                 self.wish.told.remove(told)
                 self.wish.items.append(item)
             else:
                 continue
             self.explained.append(m.span())
+            if told.kind == "than":  # 按时到货率 is no 到货率
+                self.wish.told = [t for t in self.wish.told if not told.start <= t.start < told.end]
+            if told.kind == "than" and told.date is None:  # 准时率, of what is done
+                real = Told("flag", told.mention, start=told.start, end=told.start)
+                self.wish.told.append(real)
+
+    def _passed(self) -> None:
+        """数学及格率: the share of marks that are enough, where rows keep one kind of marks."""
+        m = _PASSED.search(self.text)
+        own = self.schema.attributes.values() if m else ()
+        marks = [a for a in own if a.measure and any(map(_MARKS.match, a.names))]
+        if m is None or len(marks) != 1:
+            return
+        self.use(*self.inside(*m.span()))
+        self.explained.append(m.span())
+        meant = attribute_meant(marks[0].id, *m.span())
+        told = Told("number", meant, "lt" if m["no"] else "ge", (_PASS_MARK,))
+        told.start, told.end = m.start(), m.end() - 1
+        self.wish.told.append(told)
+
+    def _parts_of_pieces(self) -> None:
+        """不良率, of rows that keep a 不良数 and a 数量: how many of the pieces are so."""
+        for k in list(self.names()):
+            m = _RATE.match(self.text, self.piece(k).end)
+            part = next(iter(self.meant(k)), None) if m and self.is_amount(k) else None
+            own = self.schema.classes[part.class_name].attributes if part else ()
+            whole = [a for a in own if a.measure and a is not part and quantity(a)]
+            plain = [a for a in whole if set(a.names) & _PIECES] or whole
+            said = part is not None and any(
+                n in (f"{self.piece(k).text}数", f"{self.piece(k).text}数量") for n in part.names
+            )
+            if m is None or not said or len(plain) != 1:
+                continue
+            over = Item(attribute_meant(plain[0].id, *m.span()), "sum", start=m.start())
+            item = Item(self.mention(k), "sum", over=over, start=self.piece(k).start)
+            self.use(k)
+            self.explained.append(m.span())
+            if not self._ranked_by(item, m.end()) and not self._must_be(item, m.end()):
+                self.wish.items.append(item)
 
     def _says_so(self, target: str) -> bool:
         """Whether an attribute only says yes or no."""

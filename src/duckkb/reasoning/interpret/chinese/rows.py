@@ -45,6 +45,9 @@ _WHICH = re.compile(rf"哪(?:些|几?一?{MEASURE_WORD})$")
 _HOW_MANY_OF = re.compile(rf"(?:(?:多少|几){MEASURE_WORD}|多少)$")
 _NUMBERED_MOST = re.compile(r"(?:数量|个数|数目|总数)(?=最[多少]|排)")
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
+_TOTALLED = re.compile(r"(?:的[一-鿿]{1,6}?)?的总")
+_MARKS = frozenset(("分", "分数"))
+"""What a subject is told with behind it, of those who were examined in it."""
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
 _COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
@@ -79,6 +82,7 @@ def row_over(question: Question, schema: Schema) -> Row:
         or not (any(v.attribute == h.target for v in within) or _torn(h, within, folded))
     ]
     names = [h for h in names if (h.start, h.end) not in spelt or not _value_told(h, question)]
+    names = [h for h in names if (h.start, h.end) not in spelt or not _value_counted(h, folded)]
     names = [
         h
         for h in names
@@ -244,6 +248,12 @@ def _value_told(hit: NameHit, question: Question) -> bool:
     )
 
 
+def _value_counted(hit: NameHit, folded: str) -> bool:
+    """手机的总数量, of a 商品 that is a 手机: what is added up is a value, though the lexicon has it for a name of 电话."""
+    plain = hit.of == "attribute" and hit.how != "exact"
+    return plain and _TOTALLED.match(folded, hit.end) is not None
+
+
 def _led(hit: NameHit, question: Question, schema: Schema) -> bool:
     """平均价格: the aggregate before a name is no part of it, unless the name has it."""
     if hit.of != "attribute":
@@ -388,7 +398,9 @@ def _reaching(place: tuple[int, int], values: Sequence[ValueHit]) -> list[ValueH
 
 
 def _torn(hit: NameHit, within: Sequence[ValueHit], folded: str) -> bool:
-    """东站到达: 站到达 is no name where a value reaches into it and the rest is a word."""
+    """东站到达: 站到达 is no name where a value reaches into it and the rest is a word; 数学分 are no 学分."""
+    if any(folded[v.end : hit.end] in _MARKS for v in within if v.end - v.start > 1):
+        return True
     ends = (v.end for v in within if v.end < hit.end - 1)
     return hit.how != "exact" and any(folded[e : hit.end] in bilingual().by_chinese for e in ends)
 

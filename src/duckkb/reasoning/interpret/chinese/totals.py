@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.chinese.doers import moneys
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import lasts
+from duckkb.reasoning.interpret.occasions import deed, spanned
 from duckkb.reasoning.plan import Function
 from duckkb.reasoning.units import measure
 
@@ -30,6 +31,11 @@ _HOW_MUCH = re.compile(
 _SO_MUCH = re.compile(r"[要能会得需可应该]{0,2}[一-鿿]{0,2}?[了到过]?多少")
 """平均能拿多少工资: a verb before an amount that is named says no more than the name."""
 _LASTS = re.compile(r"平均(?:下来)?(?:每[一-鿿])?[一-鿿]{0,3}?(?:多长时间|多久|多长)")
+_TOOK = re.compile(
+    r"平均(?:每[一-鿿]{1,3})?(?:[一-鿿]{2})?(?:用时|[耗费]时|时长|时间(?![段点])|周期|天数)(?:(?:是|为)?(?:多久|多长时间|多长|几天|多少天))?|平均(?:下来)?(?:每[一-鿿]{1,4}?)?(?:要|需要?|花|用)?(?:了)?(?:多久|多长时间|几天|多少天)(?:才?能?(?P<did>[一-鿿]{2}))?"
+)
+"""How long something took, on average."""
+_NO_MONEY = re.compile(r"[用耗费]时|时[间长]|周期|天数")
 _AND_AMOUNT = re.compile(r"(?:[、和与]|以?及)(?:具体)?(?:金额|数额|数值|距离)(?=\s*[?。]|$)")
 
 
@@ -90,6 +96,33 @@ class Totals(Counts):
             self.explained.append(m.span())
             meant = attribute_meant(kept[0].id, *m.span())
             self.wish.items.append(Item(meant, "avg", start=m.start()))
+        elif (m := _TOOK.search(self.text)) is not None:
+            self._took(m)
+
+    def _took(self, m: re.Match[str]) -> None:
+        """每个司机的平均运输时间, of what keeps when it set out and arrived: the time between the two, on average."""
+        inside = [k for k in self.inside(*m.span()) if self.piece(k).kind != "aggregate"]
+        if any(self.piece(k).kind == "value" or self.is_amount(k) for k in inside):
+            return
+        spoken = list(self.spoken_of())
+        each = "每" in m.group()
+        near = [spoken, [r for c in spoken for r in self.schema.referring(c) if not each]]
+        near += [] if spoken or each else [list(self.schema.classes)]
+        for classes in near:
+            both = [p for c in dict.fromkeys(classes) if (p := spanned(self.schema.classes[c]))]
+            if len(both) == 1 and m["did"] != deed(both[0][0]):
+                begin, end = (attribute_meant(a.id, *m.span()) for a in both[0])
+                item = Item(end, "avg", less=Item(begin), start=m.start())
+                item.unit = "天" if "天" in m.group() else ""
+                self.use(*self.inside(*m.span()))
+                self.explained.append(m.span())
+                self.wish.items.append(item)
+                own = {both[0][0].class_name}
+                self.wish.groups = [
+                    g for g in self.wish.groups
+                    if g.mention is None or self.schema.row_class(g.mention) not in own
+                ]  # fmt: skip
+                return
 
     def _aggregates(self) -> None:
         self._incomes()
@@ -217,7 +250,7 @@ class Totals(Counts):
         named = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
         other = named and not self.row.behind(k)
         other = other and not (self.is_rows(k + 1) or self.is_amount(k + 1))
-        if len(beside) != 1 or other:
+        if len(beside) != 1 or other or _NO_MONEY.match(self.text, self.piece(k).end):
             return None  # 课程的总时间 is no money
         first, last = sorted((k, beside[0]))
         if not _BESIDE.fullmatch(self.row.between(first, last)):

@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import (
     Aggregate,
+    And,
     Arithmetic,
     Compare,
     Condition,
@@ -275,7 +276,13 @@ class Where:
             than: Expression = scope.column(b.than)
             for times in told.values:
                 than = Arithmetic("*", than, Constant(times))
-            return Compare(column, told.operator, (than,))
+            held = Compare(column, told.operator, (than,))
+            if told.date is None:
+                return held
+            samples = self.schema.kept(b.than, 1)
+            due = date_condition(scope.column(b.than), b.than.kind, told.date, "lt", samples)
+            open_yet = Compare(column, "is_null")
+            return Or((held, open_yet if due is None else And((due, open_yet))))
         made = Compare(column, told.operator, tuple(Constant(v) for v in told.values))
         return Not(made) if told.negated else made
 

@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.chinese.grades import adds_up, turned
 from duckkb.reasoning.interpret.chinese.settled import Settled
 from duckkb.reasoning.interpret.chinese.where import Bound
 from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets, Told
+from duckkb.reasoning.interpret.moments import between
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Tree
 from duckkb.reasoning.plan import (
@@ -57,6 +58,9 @@ class Wholes(Settled):
             return scope.column(a)
         if item.share:
             return self._part(a, item, scope)
+        if item.over is not None and (by := self.meaning.item(item.over)) is not None:
+            part = self._expression(a, replace(item, over=None), scope)  # 不良率
+            return Arithmetic("/", part, self._expression(by, item.over, scope))
         if item.when is not None:
             return self._rate(item.when, scope)
         if a is None:
@@ -73,7 +77,8 @@ class Wholes(Settled):
             if item.less.function is not None:
                 less = Aggregate(item.less.function, scope.column(by))
                 return Arithmetic("-", Aggregate(item.function, column), less)
-            column = Arithmetic("-", column, scope.column(by))
+            timed = by.kind.temporal and a.kind.temporal and not item.unit
+            column = Arithmetic(between(by, a) if timed else "-", column, scope.column(by))
         return Aggregate(item.function, column)
 
     def _rate(self, told: Told, scope: Scope) -> Expression:

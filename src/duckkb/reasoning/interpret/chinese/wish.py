@@ -81,6 +81,7 @@ class Told:
     owner: Mention | None = None
     """The rows that the value stands right before (一级文物)."""
     date: DateSpan | None = None
+    """When it was; of what was later than planned the day before which what is not done yet is late, too."""
     negated: bool = False
     option: int = 0
     either: bool = False

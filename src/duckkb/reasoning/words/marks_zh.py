@@ -1,0 +1,84 @@
+"""What a Chinese question says of marks, by what rows keep them as: 数学分 is the 分数 in 数学, and who has 不及格 in it
+has one below 60."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.words.respelling import Respelt, apart
+
+_MARKS = frozenset(("分数", "得分", "成绩", "考分"))
+_PASS = 60
+"""Of a hundred."""
+_MARK = re.compile(r"的?分(?![数别钟班组享布类管部店公行工手发开析到段])")
+_FAILED = re.compile(r"(?:考试)?(?P<no>[不没]有?)及格(?!率)(?P<of>了?的)?")
+_WHO = re.compile(
+    r"(?P<asks>(?:都|一共)?(?:有谁|有哪些人?|是谁|有(?:几|多少)[个人名位]?人?)?)(?=\W*$)"
+)
+_PLACE = re.compile(
+    r"(?:的)?(?:第一名?|(?P<first>前[一二三四五六七八九十\d]+)[名个]?|最好的?(?:人|学生)?)(?:是谁|有谁|有哪些|都有谁)?(?=\W*$)"
+)
+_APART = re.compile(r"^(?P<one>[^比]{1,6}?)的?比(?P<other>[^比]{1,6}?)的?$")
+_HOW_FAR = re.compile(
+    r"(?:考得|的?(?:分数?|成绩))?(?P<how>[高低多少])(?:了)?(?:多少|几)分?(?=\W*$)"
+)
+_GOT = re.compile(r"(?<=[一-鿿])考了?(?:多少|几)分(?=\W*$)")
+_IN_ALL = re.compile(r"谁的?总分(?P<how>最[高低])(?=\W*$)")
+
+
+def marks_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
+    """What a question says of marks, in the words by which rows keep them."""
+    if not question.normalised.chinese:
+        return ()
+    kept = [a for a in catalog.attributes.values() if a.measure and _MARKS.intersection(a.names)]
+    if len(kept) != 1:
+        return ()
+    (marks,) = kept
+    ends = {*catalog.ends.get(marks.class_name, ())}
+    ends |= {c for each in ends for c in catalog.ends.get(each, ())}
+    people = [c for c in ends if is_person(catalog.classes[c])]
+    if len(people) != 1:
+        return ()
+    who = catalog.classes[people[0]].names[0]
+    subjects = [
+        v for v in question.values
+        if v.how == "exact" and v.attribute.rpartition(".")[0] in {*ends, marks.class_name} - {*people}
+    ]  # fmt: skip
+    text = question.normalised.folded
+    return apart((*_of_subjects(text, subjects, marks, who), *_told(text, marks, who)))
+
+
+def _of_subjects(
+    text: str, subjects: list[ValueHit], marks: Attribute, who: str
+) -> Iterator[Respelt]:
+    """数学分最高, 数学前三名, 小红比小明数学高多少分."""
+    for value in subjects:
+        of = f"{value.value}{marks.name}"
+        led, far = _APART.search(text, 0, value.start), _HOW_FAR.match(text, value.end)
+        if led and far:
+            meant = f"{led['one']}的{of}比{led['other']}{far['how']}多少"
+            yield Respelt(0, far.end(), text[: far.end()], meant)
+        if found := _MARK.match(text, value.end):
+            yield Respelt(value.start, found.end(), text[value.start : found.end()], of)
+        if found := _PLACE.match(text, value.end):
+            best = f"{of}最高的{found['first'] + '名' if found['first'] else ''}{who}"
+            yield Respelt(value.start, found.end(), text[value.start : found.end()], best)
+
+
+def _told(text: str, marks: Attribute, who: str) -> Iterator[Respelt]:
+    """数学不及格的有谁, 谁的总分最高."""
+    for found in _FAILED.finditer(text):
+        ends = _WHO.match(text, found.end())
+        start = found.start() - text[: found.start()].endswith("谁")
+        bare = ends is not None and (found["of"] or ends["asks"] or start < found.start())
+        end = ends.end() if bare and ends else found.end()
+        rest = f"的{who}{ends['asks'] if ends else ''}" if bare else found["of"] or ""
+        yield Respelt(start, end, text[start:end], f"{marks.name}低于{_PASS}{rest}")
+    for found in _GOT.finditer(text):
+        yield Respelt(*found.span(), found.group(), f"的{marks.name}是多少")
+    for found in _IN_ALL.finditer(text):
+        yield Respelt(*found.span(), found.group(), f"哪个{who}的总{marks.name}{found['how']}")

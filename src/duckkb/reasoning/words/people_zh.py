@@ -1,0 +1,97 @@
+"""Chinese words for people, put by the rows that are people: the 前三名 of salaries are staff, and 谁请假了 asks for the
+staff who did."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Catalog, Class
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.occasions import deed
+from duckkb.reasoning.words.respelling import Respelt, apart
+
+_SURE = 0.9
+_PLACES = re.compile(
+    r"(?P<places>(?:前[一二三四五六七八九十\d]+|第[一二三四五六七八九十\d]+)[名位])(?:是谁|有谁|是哪些人|有哪些人?)?(?=\W*$)"
+)
+_WHO_DID = re.compile(
+    r"^(?P<when>[^谁哪什几多]*)谁(?P<when_>[^谁哪什几多的]*?)(?:都|曾)?(?P<done>[一-鿿]{2})(?:了|过)?(?:假)?(?=\W*$)"
+)
+_NEWLY = re.compile(
+    r"新(?:来|入职|进来?|到)的(?P<rows>[一-鿿]{2,3}?)(?:是谁|有谁|是哪位|叫什么)(?=\W*$)"
+)
+_EITHER_SEX = re.compile(
+    r"(?P<of>(?:里面?|中)?的?)男[女性生]?[和与、]?女性?生?各(?:自|有|占)?(?:多少|几)(?:人|个人?|名)?(?=\W*$)"
+)
+_SALARY = re.compile(r"(?:工资|薪资|薪酬|薪水)$")
+_NET = re.compile(r"^(?:实发|到手|实付|税后)")
+_PAID = re.compile(
+    r"(?:(?P<got>(?:一共|总共)?[拿领挣发]了?多少(?:工资|薪水|薪资|钱))|(?P<total>总)?(?P<mean>平均)?的?(?:工资|薪资|薪水)(?P<tail>(?=最[高低]|\W*$)|(?:一共|总共)?(?:是|有|为)?多少钱?(?=\W*$)))"
+)
+
+
+def people_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
+    """What a question says of people, in the words by which rows are called that are people."""
+    if not question.normalised.chinese:
+        return ()
+    people = [c for c in catalog.classes.values() if is_person(c)]
+    found = [*_salaries(question, catalog)]
+    if len(people) == 1:
+        found += _those_who(question, catalog, people[0])
+    return apart(found)
+
+
+def _those_who(question: Question, catalog: Catalog, people: Class) -> Iterator[Respelt]:
+    text, who = question.normalised.folded, people.names[0]
+    named = [n.target for n in question.names if n.of == "attribute" and n.how == "exact"]
+    owners = {t.rpartition(".")[0] for t in named}
+    theirs = {c for c in owners if people.name in catalog.ends.get(c, ())}
+    for found in _PLACES.finditer(text) if theirs else ():
+        yield Respelt(*found.span(), found.group(), f"{found['places']}{who}")
+    for found in _WHO_DID.finditer(text):
+        done = found["done"]
+        own = {deed(a) for a in people.attributes if a.kind.temporal}
+        kept = {
+            n
+            for c in catalog.classes.values()
+            if people.name in catalog.ends.get(c.name, ())
+            for n in c.names
+        }
+        if done in own:
+            meant = f"{found['when']}{found['when_']}{done}的{who}有哪些"
+        elif done in kept:
+            when = found["when"] + found["when_"]
+            meant = f"{when}{done}的{who}有哪些" if when else f"有{done}的{who}有哪些"
+        else:
+            continue
+        yield Respelt(*found.span(), found.group(), meant)
+    for found in _NEWLY.finditer(text):
+        if any(deed(a) == "入职" for a in people.attributes if a.kind.temporal):
+            yield Respelt(*found.span(), found.group(), f"入职最晚的{found['rows']}是谁")
+    said = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    sexes = any({"性别"} & {*a.names} for a in people.attributes)
+    for found in _EITHER_SEX.finditer(text) if sexes and not question.spans.dates else ():
+        led = text[: found.start()]
+        if not led or any(n.end == len(led) and n.start == 0 for n in said):
+            yield Respelt(0, found.end(), text[: found.end()], f"每种性别的{who}人数")
+
+
+def _salaries(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """10月发了多少工资: what was paid, of rows that keep further amounts beside it."""
+    text = question.normalised.folded
+    rows = [c for c in catalog.classes.values() if any(map(_SALARY.search, c.names))]
+    net = [a for c in rows for a in c.attributes if a.measure and any(map(_NET.search, a.names))]
+    exact = [(n.start, n.end) for n in question.names if n.of == "attribute" and n.how == "exact"]
+    for found in _PAID.finditer(text) if len(net) == 1 else ():
+        if any(start < found.end() and found.start() < end for start, end in exact):
+            continue
+        of = net[0].name
+        if found["got"]:
+            led = "" if text[: found.start()].endswith("的") or not found.start() else "的"
+            yield Respelt(*found.span(), found.group(), f"{led}总{of}是多少")
+        else:
+            tail = "是多少" if found["tail"] else ""
+            how = "平均" if found["mean"] else "总" if found["total"] or tail else ""
+            yield Respelt(*found.span(), found.group(), f"{how}{of}{tail}")
