@@ -27,6 +27,14 @@ CREATE TABLE Outing(OutingID INTEGER PRIMARY KEY, LakeID INTEGER REFERENCES Lake
 CREATE TABLE Gear(GearID INTEGER PRIMARY KEY, GearName TEXT, DailyFee REAL, StartDate DATE);
 CREATE TABLE Rental(RentalID INTEGER PRIMARY KEY, GearID INTEGER REFERENCES Gear(GearID), Quantity INTEGER);
 CREATE TABLE Comment(CommentID INTEGER PRIMARY KEY, OutingID INTEGER REFERENCES Outing(OutingID), Stars INTEGER);
+CREATE TABLE Piece(PieceID INTEGER PRIMARY KEY, GearID INTEGER REFERENCES Gear(GearID), Weight REAL);
+CREATE TABLE Repair(RepairID INTEGER PRIMARY KEY, GearID INTEGER REFERENCES Gear(GearID),
+  InstructorID INTEGER REFERENCES Instructor(InstructorID), Cost REAL);
+INSERT INTO Repair VALUES (1,2,1,20),(2,3,2,55);
+CREATE TABLE Chef(ChefID INTEGER PRIMARY KEY, ChefName TEXT);
+CREATE TABLE Recipe(RecipeID INTEGER PRIMARY KEY, Title TEXT, ChefID INTEGER REFERENCES Chef(ChefID), CookMinutes INTEGER);
+INSERT INTO Chef VALUES (1,'Eli'),(2,'Flo');
+INSERT INTO Recipe VALUES (1,'Stew',2,50),(2,'Soup',1,20);
 INSERT INTO Instructor VALUES (1,'Ada',12,40,NULL),(2,'Bo',5,30,1),(3,'Cy',8,35,1);
 INSERT INTO Lake VALUES (1,'Swan Lake','North',20,5),(2,'Moor Lake','North',31,9),(3,'Iron Lake','South',44,7),
   (4,'Reed Lake','South',15,3);
@@ -70,6 +78,10 @@ ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
     ("从业年数超过6年的教练叫什么？", [("Ada",), ("Cy",)]),
     # The pieces that are rented in all, not how often.
     ("租用总数量最多的装备叫什么？", [("Paddle",)]),
+    # Rows of several kinds that are listed are shown together; a measure word is no piece.
+    ("费用最高的维修的教练和装备是什么？", [("Bo", "Vest")]),
+    ("日租金最高的装备是哪件？", [("Kayak",)]),
+    ("每道菜谱的标题和厨师是什么？", [("Stew", "Flo"), ("Soup", "Eli")]),
     # 教练 are the instructors themselves, 导师 those they refer to.
     ("时薪最高的教练叫什么？", [("Ada",)]),
     ("Bo的导师是谁？", [("Ada",)]),

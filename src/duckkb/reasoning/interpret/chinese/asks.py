@@ -232,6 +232,8 @@ class Asks(Untold):
             ]  # fmt: skip
             wish.shown = not lead
         self._together([*sought, *([best[0]] if best and wish.shown else [])], aggregated)
+        if best is not None and wish.shown and not aggregated:
+            self._side_by_side(best[0])
         for j in free:
             mention = self.mention(j)
             belongs = re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(j))
@@ -248,15 +250,6 @@ class Asks(Untold):
         """体重前三的宠物和它们的主人: rows that are named along with others."""
         led = _ALONG.fullmatch(self.row.between(k, j)) is not None
         return led and _ASKED_BEHIND.match(self.text, self.piece(j).end) is not None
-
-    def _together(self, places: list[int], aggregated: bool) -> None:
-        """有哪些演员, 演什么角色; 是哪个品牌的: rows of several kinds that are asked for are shown in turn."""
-        rows = {self.row_of(k): k for k in reversed(places)}
-        if len(rows) < 2 or aggregated or self.wish.groups:
-            return
-        self.wish.shown = False
-        for k in sorted(rows.values()):
-            self.wish.items.append(Item(self.mention(k), start=self.piece(k).start))
 
     def _asked_else(self, k: int) -> bool:
         """某人所在的大学在哪个州: what is asked of the rows is not what they are called."""
