@@ -288,6 +288,8 @@ class Amounts(Often):
             named = joint and self.is_amount(j)  # 年龄是18岁
             if span.unit_text in AGED and not named and self._aged(k):
                 continue
+            if not named and self._in_units(k):
+                continue
             if not joint or self._row_of_number(k, j):
                 continue
             if self._of_key(k, j):
@@ -314,6 +316,42 @@ class Amounts(Often):
         self.use(k)
         self.explained.append((piece.end, piece.end + unit.end()))
         self._tell(None, "eq", (span.value,), piece.start, piece.end, "岁")
+        return True
+
+    def _in_units(self, k: int) -> bool:
+        """5星评论, 3星或4星的电影, 30分钟的课程: an amount of rows that its unit tells, without a comparison."""
+        places, unit = [k], self._unit_behind(self.piece(k).end)
+        listed = re.compile(rf"(?:{unit})?级?{_LISTED_NUMBER.pattern}")
+        while places[-1] + 1 < len(self.pieces) and listed.fullmatch(self.row.behind(places[-1])):
+            places.append(places[-1] + 1)
+        last = self.piece(places[-1]).end
+        unit = unit and self._unit_behind(last)
+        j = places[-1] + 1
+        if not unit or any(self.piece(i).kind != "number" for i in places):
+            return False
+        if j < len(self.pieces) and not re.fullmatch(
+            "级?的?", self.text[last + len(unit) : self.piece(j).start]
+        ):
+            return False
+        beside = j < len(self.pieces) and self.piece(j).kind == "name"
+        rows = self.row_of(j) if beside and self.is_rows(j) else ""
+        own = self.schema.classes[rows].attributes if rows else ()
+        found = self.meant(j)[:1] if beside and self.is_measure(j) and not rows else []
+        found = found or [a for a in (self.schema.of_unit(unit, own),) if a is not None]
+        if not found and unit == "星":
+            rated = (self.schema.of_unit(unit, c.attributes) for c in self.schema.classes.values())
+            found = [a for a in rated if a is not None]
+        if len(found) != 1 or (unit != "星" and not rows):
+            return False
+        for i in places:
+            span, start, end = self.piece(i).span, self.piece(i).start, self.piece(i).end
+            assert isinstance(span, NumberSpan)
+            self._tell(
+                attribute_meant(found[0].id, start, end), "eq", (span.value,), start,
+                last + len(unit), unit, option=k + 1 if len(places) > 1 else 0,
+            )  # fmt: skip
+        self.use(*places, *([j] if beside and not rows else []))
+        self.explained.append((self.piece(k).start, last + len(unit)))
         return True
 
     def _row_of_number(self, k: int, j: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
-from duckkb.reasoning.interpret.chinese.names import WHEN, content_words
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN, content_words
 from duckkb.reasoning.interpret.chinese.orders import ASKED, DIFFERENCE
 from duckkb.reasoning.interpret.chinese.unread import left_unread
 from duckkb.reasoning.interpret.chinese.untold import OF_ALL, Untold
@@ -15,6 +15,8 @@ from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
+_MEASURED = re.compile(rf"的?\s*(?:{MEASURE_WORD}|[人大次轮种])")
+"""What makes a figure before rows one that counts them."""
 _ONE_OF_THEM = re.compile(r"最[多少高低大小]的(?:那|哪)?一[场次笔件趟局届轮单](?![共起])")
 _LISTED = re.compile(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|查出|告诉我|告知|提供|说明|展示|查看|看看|请列|请问|检索|筛选出?|罗列|输出|把|将|列|查|找|求)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
@@ -230,6 +232,8 @@ class Asks(Untold):
             ]  # fmt: skip
             wish.shown = not lead
         self._together([*sought, *([best[0]] if best and wish.shown else [])], aggregated)
+        if best is not None and wish.shown and not aggregated:
+            self._side_by_side(best[0])
         for j in free:
             mention = self.mention(j)
             belongs = re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(j))
@@ -246,15 +250,6 @@ class Asks(Untold):
         """体重前三的宠物和它们的主人: rows that are named along with others."""
         led = _ALONG.fullmatch(self.row.between(k, j)) is not None
         return led and _ASKED_BEHIND.match(self.text, self.piece(j).end) is not None
-
-    def _together(self, places: list[int], aggregated: bool) -> None:
-        """有哪些演员, 演什么角色; 是哪个品牌的: rows of several kinds that are asked for are shown in turn."""
-        rows = {self.row_of(k): k for k in reversed(places)}
-        if len(rows) < 2 or aggregated or self.wish.groups:
-            return
-        self.wish.shown = False
-        for k in sorted(rows.values()):
-            self.wish.items.append(Item(self.mention(k), start=self.piece(k).start))
 
     def _asked_else(self, k: int) -> bool:
         """某人所在的大学在哪个州: what is asked of the rows is not what they are called."""
@@ -278,7 +273,8 @@ class Asks(Untold):
         figures = [v for h in self.wish.having for v in h.values]
         figures += [v for t in self.wish.told for v in t.values if not isinstance(v, str)]
         counted = any(
-            self.is_rows(j) and self.row.between(k, j).strip("的 ") for j in self.following(k, 1)
+            self.is_rows(j) and _MEASURED.match(self.row.between(k, j))
+            for j in self.following(k, 1)
         )
         beyond = re.search(r"[不超逾满达][止只过]?$", self.before(k)) is not None
         limited = span.value == self.wish.limit

@@ -150,6 +150,7 @@ class Clauses:
             return piece
         own = self.schema.row_class(rows)
         held = [c for c in mention.of("attribute") if c.class_name == own and c.score > _LIKELY]
+        held = [c for c in held if not self.schema.attributes[c.target].measure]
         if self.schema.row_class(mention) in ("", own) or not held:
             return piece
         return replace(piece, mention=replace(mention, candidates=tuple(held), head=rows))

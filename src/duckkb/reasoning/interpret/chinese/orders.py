@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
-from duckkb.reasoning.interpret.chinese.doers import deeds
+from duckkb.reasoning.interpret.chinese.doers import deeds, pieces_of
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.names import IN_FRONT, MEASURE_WORD, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
@@ -353,6 +353,10 @@ class Orders(Sorts):
                 j = self.rows_among(self.previous(k - 1, 2))
                 if j is not None and not (ASKED.search(self.before(j)) and self.row.before(k - 1)):
                     self.use(j)
+                    many = pieces_of(self.schema, self.row_of(j))
+                    if many and self.piece(k - 1).text[0] == "总":  # 租用总数量最多, of a quantity
+                        said = attribute_meant(many.id, self.piece(j).start, piece.start)
+                        return Item(said, "sum", start=piece.start)
                     return Item(self.mention(j), "count", start=piece.start)
                 return Item(self._times(k - 1), "count", start=piece.start)
         named = k > 0 and self.piece(k - 1).kind == "name" and not self.is_rows(k - 1)

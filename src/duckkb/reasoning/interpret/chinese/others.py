@@ -21,6 +21,7 @@ from duckkb.reasoning.plan import Function, Operator
 GREATER = re.compile(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
+_EVERY = re.compile(r"所有|全部|任何|任意|任一|每")
 _THEIRS = re.compile(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
 _SAME = re.compile(
     r"(?:[都各]|分别)?(?:是|为)?(?P<no>不(?:是|为)?)?(?:同一[个人家名位种座]{0,2}|一样|相同|一致|(?<=不)同)"
@@ -51,6 +52,7 @@ class Others(Distances):
         self._same_or_not()
         self._than_theirs()
         self._as_planned()
+        self._than_each()
         for m in THAN.finditer(self.text):
             inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
             value = inside[0] if inside and self.piece(inside[0]).kind == "value" else None
@@ -100,6 +102,65 @@ class Others(Distances):
                     inside=(inner,), start=min(mention.start, m.start()), end=adjective.end(),
                 )
             )  # fmt: skip
+
+    def _than_each(self) -> None:
+        """评分低于所有英文歌曲的歌曲, 时间比任何意大利菜都长的菜谱: an amount compared with that of each of some rows."""
+        compared = [
+            (self.piece(k).start, self.piece(k).end, span.operator)
+            for k in range(len(self.pieces))
+            if k not in self.used and isinstance(span := self.piece(k).span, ComparatorSpan)
+        ]
+        compared += [(*m.span(), None) for m in THAN.finditer(self.text)]
+        for start, end, operator in compared:
+            outer = self.free(reversed(self.inside(max(0, start - 6), start)), self.is_amount)
+            more = GREATER.search(self.text, end) if operator is None else None
+            if outer is None or (operator is None) is not (more is not None):
+                continue
+            stop = more.start() if more else len(self.text)
+            some = self._each_of(outer, end, stop)
+            if some is None:
+                continue
+            last = self.piece(some[-1]).end
+            if more is not None:
+                last = more.end()
+                operator = "lt" if more["less"] else "gt"
+            if operator not in ("gt", "ge", "lt", "le"):
+                continue
+            inner = [self.piece(k).mention for k in some if self.piece(k).kind == "value"]
+            inside = tuple(
+                Told("value", None, "eq", value=v, start=v.start, end=v.end) for v in inner if v
+            )
+            named = some[-1] if self.is_amount(some[-1]) else outer  # 评分低于所有英文歌曲评分
+            mention = self.mention(named)
+            self.use(outer, *some, *self.inside(start, end), *self.inside(stop, last))
+            self.explained.append((start, last))
+            self.wish.told.append(
+                Told(
+                    "nested", mention, operator, function="max" if operator[0] == "g" else "min",
+                    inside=inside, start=self.piece(outer).start, end=last,
+                )
+            )  # fmt: skip
+
+    def _each_of(self, outer: int, start: int, stop: int) -> list[int] | None:
+        """The pieces from `start` on that say with which rows an amount is compared, each of them; none where
+        others stand among them, or it is not said that each is meant."""
+        some: list[int] = []
+        for k in self.inside(start, stop):
+            piece = self.piece(k)
+            own = piece.kind == "name" and self.is_amount(k)
+            own = own and any(a in self.meant(outer) for a in self.meant(k))
+            if k in self.used or piece.kind not in ("value", "name"):
+                return None
+            some.append(k)
+            said = _EVERY.search(self.text[start : piece.start])
+            told = any(self.piece(j).kind == "value" for j in some)
+            ends = re.match(r"的|$|[,。?]", self.text[piece.end :]) or piece.end >= stop - 1
+            if told and said and ends and (own or self.is_rows(k)):
+                return some
+            if STOP.search(self.text[start : piece.end]):
+                return None
+        each = some and self.piece(some[-1]).kind == "value" and stop < len(self.text)
+        return some if each and _EVERY.search(self.text[start:stop]) else None
 
     def _graded_by(self, k: int, word: str) -> Mention | None:
         """比《雨巷》贵: the amount that an adjective speaks of, of the rows that a value names."""

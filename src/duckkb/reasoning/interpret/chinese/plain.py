@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -68,6 +69,7 @@ _SPENT = re.compile(r"(?:消费|花费|支付|支出)[了过]?(?=多少)|(?:消�
 """Verbs of money, before how much of it there was."""
 _ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
 _MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
+_BESIDE = re.compile(r"[和与及、]")
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
 _LATIN = re.compile(r"[a-z][\w.-]*", re.A)
 """A name that nothing here has, or a word of another language."""
@@ -214,6 +216,7 @@ def _interpretation(
     uncovered = (*uncovered, *_FIGURE.findall(wish.words), *_LATIN.findall(wish.words))
     missed = planner.lost + wish.unheeded
     missed += len(_rows_left_out(planner, plan, row))
+    missed += _told_as_one(row, planner.meaning.settled)
     # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.
     missed += len({c for r in among for c in (copy_of(r), r.of)} - {*classes_used(plan)})
     missed += planner.schema.roles.unsaid(joins, planner.meaning.roles)
@@ -245,6 +248,20 @@ def _interpretation(
     tables = tuple(dict.fromkeys(of.get(t, t) for t in tables))
     return Interpretation(
         written_over(plan, among), score, grounds, features, uncovered, (), tables
+    )
+
+
+def _told_as_one(row: Row, settled: Mapping[int, str]) -> int:
+    """开始日期和结束日期, both taken for the same: how many names that are listed side by side have one meaning."""
+    told = [
+        (row.text[p.end :], p.text, settled.get(p.start) or p.mention.candidates[0].target)
+        for p in row.pieces
+        if p.kind == "name" and p.mention and p.mention.candidates
+    ]
+    return sum(
+        1
+        for (behind, name, one), (_, other, two) in itertools.pairwise(told)
+        if one == two and name != other and _BESIDE.match(behind) and behind[1:].startswith(other)
     )
 
 

@@ -59,6 +59,7 @@ _IN_PLACE = re.compile(r"在[^,。;]{1,30}$")
 _LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
+_WHICH_OF_THEM = re.compile(r"(?<=[哪几])[个位名件张条片份只本首部支]")
 
 
 def row_over(question: Question, schema: Schema) -> Row:
@@ -136,7 +137,10 @@ def _works_there(hit: NameHit, folded: str) -> bool:
 
 
 def _alone(hit: NameHit, folded: str) -> bool:
-    """Whether a name of one character stands for itself: what is called just so does behind 各."""
+    """Whether a name of one character stands for itself: what is called just so does behind 各. In 是哪件 a
+    measure word is no piece."""
+    if hit.how != "exact" and _WHICH_OF_THEM.match(folded, hit.start):
+        return False
     each = hit.how == "exact" and folded[: hit.start].endswith(("各", "每个"))
     return each or alone(folded, hit.start)
 

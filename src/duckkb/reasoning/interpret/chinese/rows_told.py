@@ -1,13 +1,17 @@
-"""Which rows a Chinese question about joined classes is about, where no noun for them says it."""
+"""Which rows a Chinese question about joined classes is about, where no noun for them says it, or several do."""
 
 from __future__ import annotations
 
+import re
+
 from duckkb.reasoning.interpret.chinese.shares import Shares
-from duckkb.reasoning.interpret.chinese.wish import rows_meant
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, rows_meant
+
+_SIDE_BY_SIDE = re.compile(r"以?及|[和与、]")
 
 
 class RowsTold(Shares):
-    """Reads the rows that a code tells, and those that come first among others."""
+    """Reads the rows that a code tells, those that come first among others, and those of several kinds."""
 
     def _coded_rows(self) -> None:
         """部门代码D1的名称: where no rows are named, those that a code with its value tells apart."""
@@ -35,3 +39,28 @@ class RowsTold(Shares):
             and self.schema.row_class(n) not in ("", own)
             for n in self.wish.nouns
         )
+
+    def _together(self, places: list[int], aggregated: bool) -> None:
+        """有哪些演员, 演什么角色; 是哪个品牌的: rows of several kinds that are asked for are shown in turn."""
+        rows = {self.row_of(k): k for k in reversed(places)}
+        if len(rows) < 2 or aggregated or self.wish.groups:
+            return
+        self.wish.shown = False
+        for k in sorted(rows.values()):
+            self.wish.items.append(Item(self.mention(k), start=self.piece(k).start))
+
+    def _side_by_side(self, k: int) -> None:
+        """每首歌的歌手和专辑: rows that are listed right before those asked for are shown with them."""
+        rows = [k]
+        for j in range(k - 1, -1, -1):
+            led = self.piece(j).kind == "name" and _SIDE_BY_SIDE.fullmatch(
+                self.row.between(j, j + 1)
+            )
+            if not led or any(self.piece(j).start == g.start for g in self.wish.groups):
+                break
+            rows += [j] if self.is_rows(j) else []
+        if len({self.row_of(j) for j in rows}) > 1:
+            self.wish.shown = False
+            for told in (*self.wish.groups, *map(self.mention, rows[::-1])):
+                mention = told.mention if isinstance(told, Group) else told
+                self.wish.items.append(Item(mention, start=told.start))

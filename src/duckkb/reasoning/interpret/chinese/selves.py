@@ -84,7 +84,8 @@ class Selves:
 
     def _called_otherwise(self, class_name: str, column: str) -> frozenset[str]:
         """What is not to be taken for a role: names of classes, and of attributes (the 主管 of a shop)."""
-        found = {n for c in self.catalog.classes.values() for n in c.names}
+        called = [n for c in self.catalog.classes.values() for n in c.names]
+        found = {*called, *(z for n in called for z in in_chinese(n, _USUAL))}
         own = {_telling(n) for n in self.catalog.classes[class_name].names}
         for a in self.catalog.attributes.values():
             if (a.class_name, a.column) != (class_name, column):

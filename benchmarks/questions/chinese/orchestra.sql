@@ -1,0 +1,18 @@
+CREATE TABLE Musician(MusicianID INTEGER PRIMARY KEY, MusicianName TEXT, Gender TEXT, BirthDate DATE, Nationality TEXT, Salary REAL, SectionID INTEGER REFERENCES Section(SectionID));
+CREATE TABLE Section(SectionID INTEGER PRIMARY KEY, SectionName TEXT, LeaderID INTEGER REFERENCES Musician(MusicianID));
+CREATE TABLE Instrument(InstrumentID INTEGER PRIMARY KEY, InstrumentName TEXT, Family TEXT, PurchasePrice REAL, OwnerID INTEGER REFERENCES Musician(MusicianID), MadeYear INTEGER);
+CREATE TABLE Hall(HallID INTEGER PRIMARY KEY, HallName TEXT, City TEXT, Country TEXT, Seats INTEGER, OpenYear INTEGER);
+CREATE TABLE Composer(ComposerID INTEGER PRIMARY KEY, ComposerName TEXT, Country TEXT, BirthYear INTEGER, DeathYear INTEGER);
+CREATE TABLE Piece(PieceID INTEGER PRIMARY KEY, Title TEXT, ComposerID INTEGER REFERENCES Composer(ComposerID), DurationMinutes INTEGER, Genre TEXT);
+CREATE TABLE Concert(ConcertID INTEGER PRIMARY KEY, ConcertDate DATE, HallID INTEGER REFERENCES Hall(HallID), TicketPrice REAL, TicketsSold INTEGER, Conductor TEXT);
+CREATE TABLE Program(ConcertID INTEGER REFERENCES Concert(ConcertID), PieceID INTEGER REFERENCES Piece(PieceID), PlayOrder INTEGER, PRIMARY KEY(ConcertID, PieceID));
+CREATE TABLE Soloist(ConcertID INTEGER REFERENCES Concert(ConcertID), MusicianID INTEGER REFERENCES Musician(MusicianID), Fee REAL, PRIMARY KEY(ConcertID, MusicianID));
+INSERT INTO Section VALUES(1,'Strings',2),(2,'Brass',4),(3,'Woodwind',6),(4,'Percussion',NULL);
+INSERT INTO Musician VALUES(1,'Clara Voss','F','1985-03-04','Germany',4200,1),(2,'Igor Blum','M','1970-11-20','Russia',6100,1),(3,'Amy Lin','F','1993-07-07','Canada',3500,1),(4,'Hugo Paz','M','1978-02-14','Spain',5200,2),(5,'Nora Finn','F','1990-12-01','Ireland',3900,2),(6,'Paul Gray','M','1982-06-30','UK',4800,3),(7,'Yuki Abe','F','1996-09-09','Japan',3300,3);
+INSERT INTO Instrument VALUES(1,'Violin A','string',52000,2,1780),(2,'Cello','string',18000,1,1995),(3,'Trumpet','brass',4000,4,2010),(4,'Horn','brass',6500,5,2008),(5,'Oboe','wind',7200,6,2015),(6,'Timpani','percussion',9800,NULL,2001);
+INSERT INTO Hall VALUES(1,'Grand Hall','Berlin','Germany',2200,1965),(2,'River Stage','London','UK',900,1998),(3,'Opal House','Madrid','Spain',1500,2007),(4,'Old Chapel','London','UK',300,1880);
+INSERT INTO Composer VALUES(1,'Adler','Austria',1801,1866),(2,'Moreau','France',1850,1911),(3,'Petrov','Russia',1890,1960),(4,'Stone','USA',1955,NULL);
+INSERT INTO Piece VALUES(1,'Winter Symphony',1,45,'symphony'),(2,'Sea Suite',2,22,'suite'),(3,'Night Concerto',3,33,'concerto'),(4,'City Lights',4,12,'overture'),(5,'Spring Symphony',1,38,'symphony'),(6,'Steel Dance',4,18,'suite'),(7,'Quiet Rain',2,15,'nocturne');
+INSERT INTO Concert VALUES(1,'2022-10-05',1,60,2000,'Lee Marsh'),(2,'2022-11-12',2,45,850,'Ana Cruz'),(3,'2023-01-20',3,50,1100,'Lee Marsh'),(4,'2023-03-18',1,75,2200,'Ana Cruz'),(5,'2023-05-27',4,30,280,'Tim Holt'),(6,'2023-06-15',2,40,700,'Lee Marsh');
+INSERT INTO Program VALUES(1,1,1),(1,3,2),(2,2,1),(2,4,2),(3,5,1),(4,1,1),(4,6,2),(4,2,3),(5,4,1),(6,3,1),(6,2,2);
+INSERT INTO Soloist VALUES(1,2,1500),(2,1,900),(3,4,1000),(4,2,2000),(6,3,800),(4,6,1200);

@@ -1,0 +1,14 @@
+CREATE TABLE Cuisine(CuisineID INTEGER PRIMARY KEY, CuisineName TEXT, Origin TEXT, SpiceLevel INTEGER);
+INSERT INTO Cuisine VALUES(1,'Thai','Thailand',5),(2,'Italian','Italy',1),(3,'Mexican','Mexico',4),(4,'Nordic','Denmark',0);
+CREATE TABLE Chef(ChefID INTEGER PRIMARY KEY, ChefName TEXT, City TEXT, YearsExperience INTEGER, Email TEXT);
+INSERT INTO Chef VALUES(1,'Nina Brandt','Berlin',12,'nina@cook.de'),(2,'Paul Mercier','Paris',25,NULL),(3,'Chai Suwan','Bangkok',18,'chai@thai.th'),(4,'Rosa Vidal','Paris',7,'rosa@cuisine.fr');
+CREATE TABLE Recipe(RecipeID INTEGER PRIMARY KEY, Title TEXT, CuisineID INTEGER REFERENCES Cuisine(CuisineID), ChefID INTEGER REFERENCES Chef(ChefID), CookMinutes INTEGER, Calories INTEGER, Difficulty TEXT, IsVegetarian INTEGER, PublishYear INTEGER);
+INSERT INTO Recipe VALUES(1,'Green Curry',1,3,40,520,'medium',0,2021),(2,'Margherita Pizza',2,1,35,700,'easy',1,2022),(3,'Tomato Soup',2,2,25,210,'easy',1,2023),(4,'Beef Tacos',3,4,30,610,'easy',0,2023),(5,'Mango Sticky Rice',1,3,50,480,'medium',1,2022),(6,'Osso Buco',2,2,150,820,'hard',0,2021),(7,'Tom Yum Soup',1,3,30,180,'medium',0,2023),(8,'Bean Chili',3,1,200,450,'hard',1,2020);
+CREATE TABLE Ingredient(IngredientID INTEGER PRIMARY KEY, IngredientName TEXT, Category TEXT, PricePerKg REAL, IsAllergen INTEGER);
+INSERT INTO Ingredient VALUES(1,'Rice','grain',2.5,0),(2,'Garlic','vegetable',6,0),(3,'Tomato','vegetable',3,0),(4,'Shrimp','seafood',18,1),(5,'Coconut Milk','other',4,0),(6,'Beef','meat',15,0),(7,'Peanut','nut',8,1),(8,'Mozzarella','dairy',11,1),(9,'Beans','grain',3.2,0);
+CREATE TABLE RecipeIngredient(RecipeID INTEGER REFERENCES Recipe(RecipeID), IngredientID INTEGER REFERENCES Ingredient(IngredientID), Grams INTEGER, PRIMARY KEY(RecipeID, IngredientID));
+INSERT INTO RecipeIngredient VALUES(1,1,200),(1,2,15),(1,5,300),(2,3,150),(2,8,200),(3,3,500),(3,2,10),(4,6,300),(4,3,80),(5,1,250),(5,5,200),(6,6,600),(6,2,20),(6,3,100),(7,4,200),(7,2,10),(7,3,60),(7,5,50),(8,9,400),(8,2,12);
+CREATE TABLE Member(MemberID INTEGER PRIMARY KEY, UserName TEXT, Country TEXT, JoinDate DATE, Plan TEXT);
+INSERT INTO Member VALUES(1,'foodie88','USA','2021-03-04','premium'),(2,'lisa_k','Germany','2022-07-19','free'),(3,'tomato_fan','France','2023-01-10','premium'),(4,'mr_spice','India','2023-05-25','free'),(5,'quiet_one','Japan','2020-11-02','free');
+CREATE TABLE Review(ReviewID INTEGER PRIMARY KEY, RecipeID INTEGER REFERENCES Recipe(RecipeID), MemberID INTEGER REFERENCES Member(MemberID), Stars INTEGER, ReviewDate DATE, Comment TEXT);
+INSERT INTO Review VALUES(1,1,1,5,'2023-02-01','great'),(2,1,2,4,'2023-02-11','nice'),(3,2,3,3,'2023-03-15',NULL),(4,3,3,5,'2023-04-20','simple'),(5,3,1,2,'2023-06-02','warm'),(6,4,4,2,'2023-07-07','dry'),(7,6,1,5,'2022-12-24','superb'),(8,7,4,5,'2023-08-18','spicy'),(9,7,2,3,'2023-08-20',NULL);
