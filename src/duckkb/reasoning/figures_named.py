@@ -1,11 +1,13 @@
-"""Totals, averages and extremes that are part of a name: the total of a total_sales, the 最高 of a max_temperature."""
+"""Totals, averages and extremes that are part of a name: the total of a total_sales, the 最高 of a max_temperature;
+and figures that are added up though nobody asked for that."""
 
 from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
+from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import Aggregate, Column, Query, parts_of
 
 KEPT = {
     "sum": re.compile(
@@ -16,6 +18,12 @@ KEPT = {
     "min": re.compile(r"min|low|floor|bottom|limit|最|下限", re.IGNORECASE),
 }
 """What an attribute is called that keeps a total, an average or an extreme."""
+_MONEY = re.compile(r"rent|price|cost|amount|salary|wage|fee|revenue|budget", re.IGNORECASE)
+_HOW_MANY = re.compile(
+    r"^\W*how many\b.*?\b(?:do|does|did|are|is|were|was|have|has|had|will|can)\b"
+)
+_BY_TIME = re.compile(r"hourly|daily|日薪|时薪")
+"""What is paid or done by the hour or the day."""
 
 
 def named_so(span: AggregateSpan, reading: Interpretation) -> bool:
@@ -40,3 +48,29 @@ def named_extreme(span: SuperlativeSpan, reading: Interpretation) -> bool:
     kept = KEPT["max" if span.descending else "min"]
     inside = (g for g in reading.grounds if g.start <= span.start and span.end < g.end)
     return any(kept.search(g.target.rpartition(".")[2]) for g in inside)
+
+
+def adds_for_a_count(question: Question, reading: Interpretation) -> bool:
+    """Whether it is asked how many rows there are, and a figure is added up that is named only further on: how many
+    flats do we rent out, by the sum of their rents."""
+    text = question.normalised.folded
+    many = _HOW_MANY.search(text)
+    if many is None or not isinstance(reading.plan, Query) or len(reading.plan.select) != 1:
+        return False
+    told = reading.plan.select[0].expression
+    if not (
+        isinstance(told, Aggregate) and told.function == "sum" and isinstance(told.argument, Column)
+    ):
+        return False
+    figure = reading.plan.attribute_id(told.argument)
+    named = [n.start for n in question.names if n.target == figure]
+    money = _MONEY.search(told.argument.attribute) is not None
+    return money and bool(named) and min(named) >= many.end()
+
+
+def adds_rates(question: Question, reading: Interpretation) -> bool:
+    """Whether it adds up what is paid or done by the hour, which nobody has named: total hours, of an hourly rate."""
+    named = {n.target.partition(".")[2] for n in question.names if n.how == "exact"}
+    sums = (p for p in parts_of(reading.plan) if isinstance(p, Aggregate) and p.function == "sum")
+    added = (p.argument.attribute for p in sums if isinstance(p.argument, Column))
+    return any(_BY_TIME.search(a.casefold()) and a not in named for a in added)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import quantity
 from duckkb.reasoning.interpret.naming import parts
@@ -153,6 +153,12 @@ def _of_one(price: Attribute) -> bool:
         bool(_OF_ONE_ZH.search(n)) if not n.isascii() else any(w <= {*parts(n)} for w in _OF_ONE)
         for n in price.names
     )
+
+
+def price_and_pieces(own: Class, catalog: Catalog) -> tuple[Attribute, Attribute] | None:
+    """The price of a single piece and how many there are, where rows keep one of each."""
+    kept = [(a, many) for a in own.attributes if (many := _pieces(a, catalog)) is not None]
+    return kept[0] if len(kept) == 1 else None
 
 
 def _pieces(price: Attribute, catalog: Catalog) -> Attribute | None:
