@@ -11,7 +11,7 @@ BIRTH = ("birth", "dob", "birthday", "birthdat")
 FOUNDED = (
     *("found", "establish", "built", "construct", "open", "creat", "start"),
     *("sign", "publish", "releas", "launch", "plant", "manufactur"),
-    *("instal", "purchas", "bought", "acquir", "commiss"),
+    *("instal", "purchas", "acquir", "commiss"),
 )
 
 _HEADS = (

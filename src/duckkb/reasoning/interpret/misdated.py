@@ -49,9 +49,11 @@ _OLDEST = re.compile(r"\b(?:oldest|newest)\s+")
 _NEARLY = 0.75
 _RATE = re.compile(r"\d (?:an?|per) (night|day|hour|week|month|year)\b")
 _UNITS = {"day": "day|daily", "year": "year|annual"}
+_TO = re.compile(r"\bto\s+(?:the\s+)?$")
+_END = frozenset(("destin", "to", "arriv"))
 _WHICH = re.compile(r"^\W*(?:which|what)\s+")
 _SURE = 0.9
-_AT_FIRST = frozenset(("open", "initi", "start", "begin"))
+_AT_FIRST = re.compile(r"opening(?=_?bal)|initial|starting(?!_?point)|beginning", re.IGNORECASE)
 _BOUNDS = ("eq", "lt", "le", "gt", "ge", "between")
 _DONE_ZH = "[过了]"
 
@@ -72,6 +74,7 @@ def tells_of_the_asked(reading: Interpretation, question: Question, catalog: Cat
         or _by_how_it_went(reading.plan, question, catalog)
         or _dated_by_life(reading.plan, question, catalog)
         or _reckons_with_days(reading.plan, catalog)
+        or _to_another_place(reading.plan, question, catalog)
         or _shows_when(reading.plan, question, catalog)
         or _as_it_began(reading.plan, question, catalog)
         or _passes_over_a_state(reading, question, catalog)
@@ -200,7 +203,20 @@ def _reckons_with_days(plan: Plan, catalog: Catalog) -> bool:
         and p.function in ("avg", "sum")
         and isinstance(p.argument, Column)
     )
-    return any(a is not None and a.kind.temporal for a in told)
+    return any(a is not None and a.kind.temporal and not of_life(a) for a in told)
+
+
+def _to_another_place(plan: Plan, question: Question, catalog: Catalog) -> bool:
+    """Whether a place that something goes to is taken for where somebody else is, though rows that are read keep their
+    destination: the weight shipped to London, by the city of a customer."""
+    text = question.normalised.folded
+    compared = {p.attribute for p in parts_of(plan) if isinstance(p, Column)}
+    used = {*classes_used(plan)}
+    aimed = (
+        catalog.attributes[v.attribute] for v in question.values if _TO.search(text[: v.start])
+    )
+    ends = [a for a in aimed if _END & {*parts(a.name)} and a.class_name in used]
+    return bool(ends) and not any(a.name in compared for a in ends)
 
 
 def _shows_when(plan: Plan, question: Question, catalog: Catalog) -> bool:
@@ -224,12 +240,11 @@ def _as_it_began(plan: Plan, question: Question, catalog: Catalog) -> bool:
     balance."""
     if question.normalised.chinese:
         return False
-    said = {*stems(question.normalised.folded)}
     queries = [q for q in parts_of(plan) if isinstance(q, Query)]
     ids = {q.attribute_id(p) for q in queries for p in parts_of(q) if isinstance(p, Column)}
     used = (catalog.attributes[i] for i in ids if i in catalog.attributes)
-    begun = (frozenset(parts(a.name)) for a in used if a.measure and not timed(a))
-    return any(name & _AT_FIRST and not name & _AT_FIRST & said for name in begun)
+    begun = (found[0] for a in used if a.measure and (found := _AT_FIRST.search(a.name)))
+    return any(word.casefold() not in question.normalised.folded for word in begun)
 
 
 def _counts_by_time(plan: Plan, question: Question, catalog: Catalog) -> bool:

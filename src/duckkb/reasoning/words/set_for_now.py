@@ -10,7 +10,7 @@ from datetime import timedelta
 from duckkb.reasoning.catalog import BASE, Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.interpret.occasions import came_to_be, comes_again
+from duckkb.reasoning.interpret.occasions import came_to_be, comes_again, due_by
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.words.respelling import Respelt
 
@@ -19,6 +19,7 @@ _DUE = re.compile(
     r"(?:be\s+|an?\s+|the\s+|its\s+|their\s+)*(?P<what>[a-z]+)(?P<now>\s+now)?(?P<next>\s+(?:next|first)(?=\W*$))?"
 )
 _NEW = re.compile(r"(?<![\w-])new\s+")
+_DUE_ON = re.compile(r"\s+(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?due\s+(?:in\s+|on\s+|by\s+)?")
 _STOCK = re.compile(
     r"^\W*(?:what(?:'s|\s+is|\s+are)?\s+(?:currently\s+)?)?out\s+of\s+stock(?=\W*$)"
 )
@@ -53,11 +54,26 @@ def due_again(question: Question, catalog: Catalog) -> Iterator[Respelt]:
             meant = f" with a {called} before {today + timedelta(1)}"
         yield Respelt(*found.span(), said, meant)
     yield from _new(question, catalog)
+    yield from _due_then(question, catalog)
     found = _STOCK.search(text)
     goods = _goods(catalog) if found else []
     if found and len(goods) == 1:
         said = question.normalised.text[slice(*found.span())]
         yield Respelt(*found.span(), said, f"which {goods[0]} are out of stock")
+
+
+def _due_then(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """`Shipments due tomorrow`, by the day that was promised: what they are due by is called otherwise."""
+    text = question.normalised.folded
+    for found in _DUE_ON.finditer(text):
+        rows = [n for n in question.names if n.of == "class" and n.end == found.start()]
+        rows = [n for n in rows if n.score >= _SURE]
+        own = [a for n in rows for a in catalog.classes[n.target].attributes if a.kind.temporal]
+        due = [a for a in own if due_by(a) and not comes_again(a)]
+        then = any(d.start == found.end() for d in question.spans.dates)
+        if len(due) == 1 and then and "due" not in parts(due[0].name):
+            said = question.normalised.text[slice(*found.span())]
+            yield Respelt(*found.span(), said, f" {due[0].name.replace('_', ' ')} ")
 
 
 def _new(question: Question, catalog: Catalog) -> Iterator[Respelt]:

@@ -10,13 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases.given_up import GIVEN_UP, in_none_of
 from duckkb.reasoning.interpret.phrases.marks import NAMED, TIME, VALUE, Marks, marks_of
-from duckkb.reasoning.interpret.phrases.measures import Measure, booked, length_of, revenue
+from duckkb.reasoning.interpret.phrases.measures import (
+    Measure,
+    booked,
+    is_customer,
+    length_of,
+    revenue,
+)
 from duckkb.reasoning.interpret.phrases.reach import Reach
 from duckkb.reasoning.interpret.phrases.shared import told, whole
 from duckkb.reasoning.interpret.phrases.things import holds
@@ -39,10 +46,13 @@ from duckkb.reasoning.plan import (
 
 _DEED = r"(?:[a-z]+|[\ue000-\ue1ff])"
 _REVENUE = r"(?:(?:total|overall|our|the|gross|sales)\ )*(?:revenues?|sales|turnover|takings|earnings|income)"
+_COLLECTED = (
+    rf"(?:(?:total|overall|all|our|the)\ )*(?:{NAMED}|money)\ (?:collected|received|taken\ in)"
+)
 _TAKE = r"(?:take|last|run|stay\ open|open)"
 _LENGTH = rf"""(?:(?:the\ |our\ )?(?:average|mean|typical)\ (?:(?P<deed>{_DEED})\ )?(?:time|duration|length|days|hours|number\ of\ days)
         (?:\ (?:it\ (?:takes?|took)\ )?to\ (?P<deed_>{_DEED}))?(?:(?:\ (?:of|for))?(?:\ (?:an?|the|our))?\ (?P<kind>{NAMED}))?
-    | how\ long\ (?:does|do|did)\ it\ (?:usually\ |typically\ )?take(?:\ us)?(?:\ on\ average)?\ to\ (?P<deed__>{_DEED})
+    | how\ long\ (?:does|do|did)\ it\ (?:usually\ |typically\ )?take(?:\ us|\ {NAMED})?(?:\ on\ average)?\ to\ (?P<deed__>{_DEED})
         (?:\ (?:an?\ |the\ )?(?P<kind_>{NAMED}))?(?:\ on\ average)?
     | how\ long\ (?:does|do|did|were|was|are)\ (?:an?\ |the\ )?(?P<kind__>{NAMED})\ (?:usually\ )?{_TAKE}(?:\ to\ (?P<deed___>{_DEED}))?\ on\ average
     )"""
@@ -56,13 +66,14 @@ _PER = rf"(?:{_WHEN}|{_OF}|{_EACH})*(?:\ on\ average)?"
 _MADE = r"(?:make|made|earn|earned|sell|sold|spend|spent|buy|bring\ in|brought\ in|generate)"
 _WAY = r"(?P<way>most|highest|least|lowest|biggest|largest)"
 _REVENUES = rf"""(?:
-    (?:how\ much\ (?=revenue)|how\ high\ (?:is|was|were)\ )?{_ASK}{_REVENUE}
+    (?:how\ much\ (?=revenue)|how\ high\ (?:is|was|were)\ )?{_ASK}(?:{_REVENUE}|{_COLLECTED})
     | how\ much\ (?:(?:revenue|money|income)\ )?(?:did|do|have|has|does)\ (?:we|our\ (?:shop|store|company|firm)|(?:the\ )?{VALUE})
       \ {_MADE}(?:\ (?:in\ total|altogether|so\ far))?
     | (?:which|what)\ (?P<most>{NAMED})\ (?:(?:brought\ in|brings\ in|made|makes|generated|generates|earned|earns|has|had|with)\ )+(?:us\ )?
       (?:the\ )?{_WAY}\ (?:money|{_REVENUE})
     | (?:(?:which|what)\ (?P<most_>{NAMED})|(?P<who>who))(?:\ has)?\ (?:spent|spends)\ (?:the\ )?(?P<way_>most|least)(?:\ money)?
     | {_ASK}(?:average|mean)\ (?P<each>{NAMED})\ (?:value|amount|total|size)
+    | (?:(?:who|which|what)\ (?:is|are|were|was)\ )?(?:our\ |the\ )?(?:(?P<limit_>\d+)\ )?(?:top|best)(?:\ (?P<limit__>\d+))?\ (?P<customers>{NAMED})
     | {_ASK}(?:top|best|biggest)(?:\ (?P<limit>\d+))?\ (?P<most__>{NAMED})\ by\ {_REVENUE}
     ){_PER}"""
 _LENGTHS = rf"""(?:
@@ -82,7 +93,7 @@ _SPENT, _TAKEN, _TOOK = _PHRASES = tuple(
     re.compile(p, re.VERBOSE) for p in (_SPENDINGS, _REVENUES, _LENGTHS)
 )
 _HINT = re.compile(
-    r"\b(?:revenues?|sales|turnover|takings|earnings|income|money|expenses|expenditures?|outgoings|pa(?:y|id)|spen[dt](?:s|ing)?|how much|time|days|hours|duration|length"
+    r"\b(?:revenues?|sales|turnover|takings|earnings|income|money|collected|received|expenses|expenditures?|outgoings|pa(?:y|id)|spen[dt](?:s|ing)?|how much|time|days|hours|duration|length"
     r"|how long|fastest|quickest|slowest|average|mean|top|best)\b"
 )
 _WORDS = frozenset(
@@ -152,25 +163,15 @@ def _plan(
 ) -> Query | None:
     """The plan for a figure of rows; None where something is said that they do not lead to."""
     reach = figure.reach
-    where: list[Condition] = []
-    for told_of in (v for mark, v in marks.values.items() if mark != said.get("deed")):
-        near = [(catalog.attributes[a], v) for a, v in told_of]
-        near = [(a, v) for a, v in near if a.class_name in reach.ways]
-        if len(near) != 1:
-            return None
-        ((attribute, value),) = near
-        where.append(holds(reach.alias(attribute.class_name), attribute, value))
+    where = _held(figure, said, marks, catalog)
+    if where is None:
+        return None
     when = Column(reach.alias(figure.when.class_name), figure.when.name)
-    if figure.only_dated and not marks.times:
-        where.append(Compare(when, "not_null"))
-    for span in marks.times.values():
-        within = date_condition(when, figure.when.kind, span, "between", ())
-        if within is None:
-            return None
-        where.append(within)
     value = Output(Aggregate(figure.function, figure.of), figure.label)
-    group = said.get("group") or said.get("most")
-    ranked = "most" in said or "who" in said
+    group = said.get("group") or said.get("most") or said.get("customers")
+    ranked = "most" in said or "who" in said or "customers" in said
+    if "customers" in said and not any(map(is_customer, _named(marks, group, catalog))):
+        return None
     keys: tuple[Output, ...] = ()
     by: tuple[Expression, ...] = ()
     if group is not None and group in _PERIODS:
@@ -191,8 +192,9 @@ def _plan(
         order = (Order(value.expression, said.get("way") not in _LEAST),)
     elif group in _PERIODS:
         order = tuple(map(Order, by))
-    select = keys if order and group not in _PERIODS else (*keys, value)
-    limit = int(said.get("limit", 1)) if ranked else None
+    several = marks.words.get(said.get("customers", ""), "").endswith("s")
+    select = keys if ranked and not several else (*keys, value)
+    limit = int(said.get("limit", 0)) or (None if several else 1) if ranked else None
     if "each" in said:
         found = _key(marks.names.get(said["each"], ()), reach, catalog, naming)
         if found is None or group is not None:
@@ -202,6 +204,41 @@ def _plan(
         return Query((Use("g", ""),), (Output(mean, "average"),), inner=inner)
     kept, links = all_of(where), tuple(reach.links)
     return Query(reach.uses, select, links, kept, by, order_by=order, limit=limit)
+
+
+def _held(
+    figure: Measure, said: Mapping[str, str], marks: Marks, catalog: Catalog
+) -> list[Condition] | None:
+    """What holds of the rows of a figure: the values and times that are told, and that nothing was cancelled; None
+    where one of them is not told of such rows."""
+    reach = figure.reach
+    where: list[Condition] = []
+    stated: set[str] = set()
+    for told_of in (v for mark, v in marks.values.items() if mark != said.get("deed")):
+        near = [(catalog.attributes[a], v) for a, v in told_of]
+        near = [(a, v) for a, v in near if a.class_name in reach.ways]
+        if len(near) != 1:
+            return None
+        ((attribute, value),) = near
+        stated.add(attribute.class_name)
+        where.append(holds(reach.alias(attribute.class_name), attribute, value))
+    when = Column(reach.alias(figure.when.class_name), figure.when.name)
+    if figure.only_dated and not marks.times:
+        where.append(Compare(when, "not_null"))
+    for span in marks.times.values():
+        within = date_condition(when, figure.when.kind, span, "between", ())
+        if within is None:
+            return None
+        where.append(within)
+    for name in dict.fromkeys((reach.start, figure.when.class_name)) if figure.taken else ():
+        if name not in stated:
+            where += in_none_of(catalog.classes[name], reach.alias(name), GIVEN_UP)
+    return where
+
+
+def _named(marks: Marks, mark: str | None, catalog: Catalog) -> list[Class]:
+    """The classes that a mark may mean."""
+    return [catalog.classes[n] for n in marks.names.get(mark or "", ()) if n in catalog.classes]
 
 
 def _key(

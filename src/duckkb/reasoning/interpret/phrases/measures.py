@@ -36,6 +36,8 @@ class Measure:
     target: Attribute
     only_dated: bool = False
     """Whether rows without that time are left out: what is not paid yet."""
+    taken: bool = False
+    """Whether it is money taken, which is not for what was cancelled."""
 
 
 def revenue(catalog: Catalog) -> Measure | None:
@@ -62,8 +64,12 @@ def _for_customers(each: Class, catalog: Catalog) -> bool:
     """Whether rows have a price and are done for customers at some time."""
     priced = any(a.measure and _PRICE & {*parts(a.name)} for a in each.attributes)
     far = [catalog.classes[j.right] for j in catalog.joins_at[each.name] if j.left == each.name]
-    bought = any(_CUSTOMERS & {p for n in c.names for p in parts(n)} for c in far)
-    return priced and bought and came_to_be(each) is not None
+    return priced and any(map(is_customer, far)) and came_to_be(each) is not None
+
+
+def is_customer(each: Class) -> bool:
+    """Whether rows are by their name those who buy."""
+    return bool(_CUSTOMERS & {p for n in each.names for p in parts(n)})
 
 
 def booked(catalog: Catalog) -> Measure | None:
@@ -73,11 +79,16 @@ def booked(catalog: Catalog) -> Measure | None:
     if len(kept) != 1:
         return None
     ((own, amount),) = kept
-    return _dated(own, Column("a", amount.name), amount.name, amount, catalog)
+    return _dated(own, Column("a", amount.name), amount.name, amount, catalog, taken=False)
 
 
 def _dated(
-    own: Class, of: Expression, label: str, target: Attribute, catalog: Catalog
+    own: Class,
+    of: Expression,
+    label: str,
+    target: Attribute,
+    catalog: Catalog,
+    taken: bool = True,
 ) -> Measure | None:
     """A sum of rows that are dated by when they were paid, where they keep that, or by when they came to be, or else
     what they belong to."""
@@ -90,7 +101,7 @@ def _dated(
     when = paid or (came_to_be(timed[0]) if timed else None)
     if when is None or not reach.in_tables:
         return None
-    return Measure(reach, "sum", of, f"total {label}", when, target, paid is not None)
+    return Measure(reach, "sum", of, f"total {label}", when, target, paid is not None, taken)
 
 
 def length_of(rows: Sequence[str], deed: str, text: str, catalog: Catalog) -> Measure | None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.naming import Naming, parts
-from duckkb.reasoning.interpret.occasions import begins, is_state, spanned
+from duckkb.reasoning.interpret.occasions import begins, spanned
+from duckkb.reasoning.interpret.phrases.given_up import ASKED, GIVEN_UP, in_none_of
 from duckkb.reasoning.interpret.phrases.marks import NAMED, TIME, VALUE, Marks, marks_of
 from duckkb.reasoning.interpret.phrases.reach import Reach
 from duckkb.reasoning.interpret.phrases.shared import shown, told, whole
@@ -64,9 +65,6 @@ _STAYS = frozenset(
 )  # fmt: skip
 """What the rows are called that take others for a time."""
 _ABSENT = frozenset(("leav", "absenc", "vacat", "holiday", "pto"))
-_GIVEN_UP = ("cancelled", "canceled", "rejected", "declined", "denied", "withdrawn")
-_ASKED = ("pending", "requested")
-"""States of what does not take place, and of what may not."""
 
 
 def present_readings(
@@ -145,7 +143,7 @@ def _coming(
         return None
     today = Constant(question.now.date().isoformat())
     begun = Compare(Column("a", both[0].name), "gt", (today,))
-    where = [begun, *_held(catalog.classes[names[0]], "a", _GIVEN_UP)]
+    where = [begun, *in_none_of(catalog.classes[names[0]], "a", GIVEN_UP)]
     select = shown(names[0], "count" in said, naming)
     return Query((Use("a", names[0]),), select, where=all_of(where))
 
@@ -172,7 +170,7 @@ def _rows(
         return None
     told = question.spans.dates
     span = told[0] if told else only_day(question.now.date(), 0, 0)
-    lasts = [*_lasts(*both, span), *_held(own, "s", _GIVEN_UP + _ASKED), *kinds]
+    lasts = [*_lasts(*both, span), *in_none_of(own, "s", GIVEN_UP + ASKED), *kinds]
     key = rows.identity[0]
     within = Query(
         (Use("s", own.name), Use("p", rows.name)),
@@ -190,13 +188,6 @@ def _lasts(begin: Attribute, end: Attribute, span: DateSpan) -> list[Condition]:
     begun, ended = Column("s", begin.name), Column("s", end.name)
     open_yet = Or((Compare(ended, "is_null"), Compare(ended, "ge", (first,))))
     return [Compare(begun, "lt", (after,)), open_yet]
-
-
-def _held(own: Class, alias: str, barred: Sequence[str]) -> list[Condition]:
-    """That rows which keep a state are in none of these."""
-    states = [a for a in own.attributes if is_state(a) and a.kind is Kind.TEXT]
-    written = tuple(Constant(f) for word in barred for f in (word, word.capitalize()))
-    return [Compare(Column(alias, a.name), "not_in", written) for a in states]
 
 
 def _called(each: Class, words: frozenset[str]) -> bool:
