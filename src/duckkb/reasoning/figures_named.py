@@ -7,7 +7,7 @@ import re
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Aggregate, Column, Query, parts_of
+from duckkb.reasoning.plan import Aggregate, Arithmetic, Column, Query, parts_of
 
 KEPT = {
     "sum": re.compile(
@@ -18,6 +18,12 @@ KEPT = {
     "min": re.compile(r"min|low|floor|bottom|limit|最|下限", re.IGNORECASE),
 }
 """What an attribute is called that keeps a total, an average or an extreme."""
+_PER = re.compile(r"\bper\s+$")
+_UNIT = re.compile(
+    r"(?:^|_)(?:met(?:er|re)s?|sqm|m2|feet|sqft|km|kilomet(?:er|re)s?|miles?|kg|lit(?:er|re)s?|tons?|hectares?)$",
+    re.I,
+)
+"""What is measured in units is told per unit as a ratio, not of each value."""
 _MONEY = re.compile(r"rent|price|cost|amount|salary|wage|fee|revenue|budget", re.IGNORECASE)
 _HOW_MANY = re.compile(
     r"^\W*how many\b.*?\b(?:do|does|did|are|is|were|was|have|has|had|will|can)\b"
@@ -74,3 +80,16 @@ def adds_rates(question: Question, reading: Interpretation) -> bool:
     sums = (p for p in parts_of(reading.plan) if isinstance(p, Aggregate) and p.function == "sum")
     added = (p.argument.attribute for p in sums if isinstance(p.argument, Column))
     return any(_BY_TIME.search(a.casefold()) and a not in named for a in added)
+
+
+def lists_a_ratio(question: Question, reading: Interpretation) -> bool:
+    """Whether one figure is asked for per unit of another, and both are only listed: the rent per square metre."""
+    plan, text = reading.plan, question.normalised.folded
+    if not isinstance(plan, Query) or any(isinstance(p, Arithmetic) for p in parts_of(plan)):
+        return False
+    columns = [o.expression for o in plan.select if isinstance(o.expression, Column)]
+    shown = [plan.attribute_id(c) for c in columns]
+    hits = [n for n in question.names if n.of == "attribute" and _PER.search(text[: n.start])]
+    per = [n.target for n in hits if n.target in shown]
+    listed = len(shown) == 2 and shown[1] in per and not plan.group_by
+    return listed or any(_UNIT.search(target.rpartition(".")[2]) for target in per)

@@ -16,6 +16,7 @@ from duckkb.reasoning.figures_named import (
     KEPT,
     adds_for_a_count,
     adds_rates,
+    lists_a_ratio,
     named_extreme,
     named_so,
 )
@@ -278,7 +279,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         or not (denies(reading.plan) or compares(reading.plan) or 0 in constants)
     ):
         return False  # out of stock in the north is not out of stock elsewhere
-    if adds_for_a_count(question, reading):
+    if adds_for_a_count(question, reading) or lists_a_ratio(question, reading):
         return False
     often = _PER_TIME.search(said)
     if often and not (groups(reading.plan) or _of_that_time(often["unit"], said, reading)):

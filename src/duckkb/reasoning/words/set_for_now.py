@@ -20,6 +20,7 @@ _DUE = re.compile(
 )
 _NEW = re.compile(r"(?<![\w-])new\s+")
 _DUE_ON = re.compile(r"\s+(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?due\s+(?:in\s+|on\s+|by\s+)?")
+_BY_NUMBER = re.compile(r"\b(?:by|per)\s+(?:the\s+)?number\s+of\s+")
 _STOCK = re.compile(
     r"^\W*(?:what(?:'s|\s+is|\s+are)?\s+(?:currently\s+)?)?out\s+of\s+stock(?=\W*$)"
 )
@@ -55,6 +56,11 @@ def due_again(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         yield Respelt(*found.span(), said, meant)
     yield from _new(question, catalog)
     yield from _due_then(question, catalog)
+    for found in _BY_NUMBER.finditer(text):
+        kept = [n for n in question.names if n.start == found.end() and n.how in ("exact", "stem")]
+        counts = [n for n in kept if n.of == "attribute" and catalog.attributes[n.target].measure]
+        if counts and not any(n.of == "class" for n in kept):
+            yield Respelt(*found.span(), found.group(), "by ", quiet=True)
     found = _STOCK.search(text)
     goods = _goods(catalog) if found else []
     if found and len(goods) == 1:
