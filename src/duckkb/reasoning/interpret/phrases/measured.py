@@ -15,7 +15,6 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.phrases.given_up import GIVEN_UP, in_none_of
 from duckkb.reasoning.interpret.phrases.marks import NAMED, TIME, VALUE, Marks, marks_of
 from duckkb.reasoning.interpret.phrases.measures import (
     Measure,
@@ -209,18 +208,16 @@ def _plan(
 def _held(
     figure: Measure, said: Mapping[str, str], marks: Marks, catalog: Catalog
 ) -> list[Condition] | None:
-    """What holds of the rows of a figure: the values and times that are told, and that nothing was cancelled; None
-    where one of them is not told of such rows."""
+    """What holds of the rows of a figure: the values and times that are told; None where one of them is not told of
+    such rows."""
     reach = figure.reach
     where: list[Condition] = []
-    stated: set[str] = set()
     for told_of in (v for mark, v in marks.values.items() if mark != said.get("deed")):
         near = [(catalog.attributes[a], v) for a, v in told_of]
         near = [(a, v) for a, v in near if a.class_name in reach.ways]
         if len(near) != 1:
             return None
         ((attribute, value),) = near
-        stated.add(attribute.class_name)
         where.append(holds(reach.alias(attribute.class_name), attribute, value))
     when = Column(reach.alias(figure.when.class_name), figure.when.name)
     if figure.only_dated and not marks.times:
@@ -230,9 +227,6 @@ def _held(
         if within is None:
             return None
         where.append(within)
-    for name in dict.fromkeys((reach.start, figure.when.class_name)) if figure.taken else ():
-        if name not in stated:
-            where += in_none_of(catalog.classes[name], reach.alias(name), GIVEN_UP)
     return where
 
 

@@ -36,8 +36,6 @@ class Measure:
     target: Attribute
     only_dated: bool = False
     """Whether rows without that time are left out: what is not paid yet."""
-    taken: bool = False
-    """Whether it is money taken, which is not for what was cancelled."""
 
 
 def revenue(catalog: Catalog) -> Measure | None:
@@ -79,7 +77,7 @@ def booked(catalog: Catalog) -> Measure | None:
     if len(kept) != 1:
         return None
     ((own, amount),) = kept
-    return _dated(own, Column("a", amount.name), amount.name, amount, catalog, taken=False)
+    return _dated(own, Column("a", amount.name), amount.name, amount, catalog)
 
 
 def _dated(
@@ -88,7 +86,6 @@ def _dated(
     label: str,
     target: Attribute,
     catalog: Catalog,
-    taken: bool = True,
 ) -> Measure | None:
     """A sum of rows that are dated by when they were paid, where they keep that, or by when they came to be, or else
     what they belong to."""
@@ -101,7 +98,7 @@ def _dated(
     when = paid or (came_to_be(timed[0]) if timed else None)
     if when is None or not reach.in_tables:
         return None
-    return Measure(reach, "sum", of, f"total {label}", when, target, paid is not None, taken)
+    return Measure(reach, "sum", of, f"total {label}", when, target, paid is not None)
 
 
 def length_of(rows: Sequence[str], deed: str, text: str, catalog: Catalog) -> Measure | None:
