@@ -27,10 +27,6 @@ from duckkb.reasoning.plan import (
 _BULK = re.compile(r"(?:stock|inventory|leave|output|production|usage|consumption|waste|overtime)$")
 _ONE = re.compile(r"\b(?:an?|one|each|every|which|what|this|that|how many)\s+$")
 _IN_STOCK = re.compile(r"\b(?:in|out of|low on) stock\b")
-_SOLD = re.compile(
-    r"\b(?:best|top|worst)[- ]sell(?:ing|ers?)\b|\bmost[- ]sold\b|\b(?:sold|sells?) (?:the )?(?:most|best|least)\b"
-)
-"""What is told by how many pieces were sold, not by how often."""
 _STORED = frozenset(("stock", "inventori"))
 _SURE = 0.9
 
@@ -40,7 +36,6 @@ def in_bulk(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     text = question.normalised.folded
     if question.normalised.chinese:
         return plan
-    sold = _SOLD.search(text) is not None
     stored = _IN_STOCK.search(text) is not None
     said = {
         n.target
@@ -56,10 +51,10 @@ def in_bulk(plan: Plan, question: Question, catalog: Catalog) -> Plan:
             return _left(part, catalog) if stored else part
         if not isinstance(part, Aggregate) or part.function != "count" or part.argument is not None:
             return part
-        counted = [f for own, f in _figures(query, catalog) if sold or (own in said and not stored)]
+        counted = [f for own, f in _figures(query, catalog) if own in said and not stored]
         return Aggregate("sum", counted[0]) if len(counted) == 1 else part
 
-    return rewritten(plan, change) if said or stored or sold else plan
+    return rewritten(plan, change) if said or stored else plan
 
 
 def _left(query: Query, catalog: Catalog) -> Query:
