@@ -17,6 +17,7 @@ import msgspec
 
 from duckkb.errors import DuckKBError
 from duckkb.reasoning import capabilities
+from duckkb.reasoning.amend.against import told_of_both
 from duckkb.reasoning.amend.ages import with_ages
 from duckkb.reasoning.amend.among import is_among
 from duckkb.reasoning.amend.at_any_remove import at_any_remove
@@ -27,9 +28,11 @@ from duckkb.reasoning.amend.coming_round import a_year_on
 from duckkb.reasoning.amend.each_span import in_each_span
 from duckkb.reasoning.amend.figures_kept import figure_of
 from duckkb.reasoning.amend.followup import elliptic, follow_up
+from duckkb.reasoning.amend.in_bulk import in_bulk
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
 from duckkb.reasoning.amend.ongoing import still_so
 from duckkb.reasoning.amend.settled import rows_counted
+from duckkb.reasoning.amend.signed import with_signs
 from duckkb.reasoning.amend.stamped import once_done
 from duckkb.reasoning.amend.stamped_zh import once_done_zh
 from duckkb.reasoning.amend.things_done import rows_done
@@ -54,6 +57,7 @@ from duckkb.reasoning.words.passages import held_in_passages
 from duckkb.reasoning.words.pronouns import stands_alone
 from duckkb.reasoning.words.repair import disclosure, repaired
 from duckkb.reasoning.words.short_names import SHORT
+from duckkb.reasoning.words.spans_compared import spans_compared
 from duckkb.settings import ReasoningSettings
 from duckkb.truth.unread import missing_told
 
@@ -138,6 +142,9 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     understood, followed_on = domain.at_any_remove(understood)
     understood, denied = domain.spelt_out(understood)
     understood, respelt = domain.respelt(understood)
+    against = spans_compared(understood)
+    if against is not None:
+        understood = domain.without(understood, against[0])
     if rivals := domain.short_names.rivals(understood.values, understood.normalised):
         return _of_each(understood, [read(domain, each, now, context) for each in rivals])
     fixed = repaired(understood, domain.values)
@@ -183,11 +190,18 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = rows_done(plan.plan, question, domain.catalog, domain.naming)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
         plan.plan = figure_of(plan.plan, question, domain.catalog)
+        plan.plan = in_bulk(plan.plan, question, domain.catalog)
+        signed = with_signs(plan.plan, question, domain.catalog, domain.extent)
+        if signed is None:
+            continue
+        plan.plan = signed
         plan.plan = once_done(plan.plan, question, interpretation, domain.catalog)
         plan.plan = once_done_zh(plan.plan, question, domain.catalog)
         apart = in_each_span(plan.plan, question)
         if apart is not None and followed_on:
             apart = at_any_remove(apart, domain.catalog)
+        if apart is not None and against is not None:
+            apart = told_of_both(apart, against[1], domain.catalog)
         if apart is None:
             continue
         plan.plan = in_order_of_time(apart, domain.catalog)

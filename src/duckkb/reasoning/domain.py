@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, listed
+from duckkb.reasoning.amend.stamped import without_states
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.dateforms import DateForm, form_of, no_dates
@@ -57,6 +58,7 @@ from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_befo
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt, apart
 from duckkb.reasoning.words.reworded import reworded
+from duckkb.reasoning.words.set_for_now import due_again
 from duckkb.reasoning.words.short_names import ShortNames
 from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sundered import Sundered
@@ -109,6 +111,7 @@ class Domain:
             now = now.astimezone(pytz.timezone(self.stores.timezone))
         normalised = normalise(text)
         values = self.short_names.heard(self.values.find(normalised), normalised)
+        values = without_states(values, normalised.folded, self.catalog)
         written = [(v.start, v.end) for v in values if v.how == "exact"]
         whole = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
         spans = find_spans(normalised, now).outside(written, whole)
@@ -157,6 +160,10 @@ class Domain:
             return False
         return any(a.start <= name.start and name.end <= a.end for a in spans.aggregates)
 
+    def without(self, question: Question, left_out: Sequence[Respelt]) -> Question:
+        """The question without some words."""
+        return self._with(question, left_out)[0]
+
     def respelt(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question without words that are misspelt by a letter, and what was done to them."""
         return self._with(question, self.respelling.find(question))
@@ -200,6 +207,8 @@ class Domain:
             framed += notes
         phrases = rephrased(question, self.catalog) or self.sundered.find(question)
         plain, told = self._with(question, phrases)
+        plain, again = self._with(plain, tuple(due_again(plain, self.catalog)))
+        told = (*told, *again)
         plain, called = self._with(plain, deeds_called(plain, self.catalog))
         told = (*told, *called)
         for called_so in (pieces_called, marks_called, people_called):

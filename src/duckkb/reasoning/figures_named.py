@@ -1,11 +1,13 @@
-"""Totals, averages and extremes that are part of a name: the total of a total_sales, the 最高 of a max_temperature."""
+"""Totals, averages and extremes that are part of a name: the total of a total_sales, the 最高 of a max_temperature;
+and figures that are added up though nobody asked for that."""
 
 from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
+from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import Aggregate, Arithmetic, Column, Query, parts_of
 
 KEPT = {
     "sum": re.compile(
@@ -16,6 +18,18 @@ KEPT = {
     "min": re.compile(r"min|low|floor|bottom|limit|最|下限", re.IGNORECASE),
 }
 """What an attribute is called that keeps a total, an average or an extreme."""
+_PER = re.compile(r"\bper\s+$")
+_UNIT = re.compile(
+    r"(?:^|_)(?:met(?:er|re)s?|sqm|m2|feet|sqft|km|kilomet(?:er|re)s?|miles?|kg|lit(?:er|re)s?|tons?|hectares?)$",
+    re.I,
+)
+"""What is measured in units is told per unit as a ratio, not of each value."""
+_MONEY = re.compile(r"rent|price|cost|amount|salary|wage|fee|revenue|budget", re.IGNORECASE)
+_HOW_MANY = re.compile(
+    r"^\W*how many\b.*?\b(?:do|does|did|are|is|were|was|have|has|had|will|can)\b"
+)
+_BY_TIME = re.compile(r"hourly|daily|日薪|时薪")
+"""What is paid or done by the hour or the day."""
 
 
 def named_so(span: AggregateSpan, reading: Interpretation) -> bool:
@@ -40,3 +54,42 @@ def named_extreme(span: SuperlativeSpan, reading: Interpretation) -> bool:
     kept = KEPT["max" if span.descending else "min"]
     inside = (g for g in reading.grounds if g.start <= span.start and span.end < g.end)
     return any(kept.search(g.target.rpartition(".")[2]) for g in inside)
+
+
+def adds_for_a_count(question: Question, reading: Interpretation) -> bool:
+    """Whether it is asked how many rows there are, and a figure is added up that is named only further on: how many
+    flats do we rent out, by the sum of their rents."""
+    text = question.normalised.folded
+    many = _HOW_MANY.search(text)
+    if many is None or not isinstance(reading.plan, Query) or len(reading.plan.select) != 1:
+        return False
+    told = reading.plan.select[0].expression
+    if not (
+        isinstance(told, Aggregate) and told.function == "sum" and isinstance(told.argument, Column)
+    ):
+        return False
+    figure = reading.plan.attribute_id(told.argument)
+    named = [n.start for n in question.names if n.target == figure]
+    money = _MONEY.search(told.argument.attribute) is not None
+    return money and bool(named) and min(named) >= many.end()
+
+
+def adds_rates(question: Question, reading: Interpretation) -> bool:
+    """Whether it adds up what is paid or done by the hour, which nobody has named: total hours, of an hourly rate."""
+    named = {n.target.partition(".")[2] for n in question.names if n.how == "exact"}
+    sums = (p for p in parts_of(reading.plan) if isinstance(p, Aggregate) and p.function == "sum")
+    added = (p.argument.attribute for p in sums if isinstance(p.argument, Column))
+    return any(_BY_TIME.search(a.casefold()) and a not in named for a in added)
+
+
+def lists_a_ratio(question: Question, reading: Interpretation) -> bool:
+    """Whether one figure is asked for per unit of another, and both are only listed: the rent per square metre."""
+    plan, text = reading.plan, question.normalised.folded
+    if not isinstance(plan, Query) or any(isinstance(p, Arithmetic) for p in parts_of(plan)):
+        return False
+    columns = [o.expression for o in plan.select if isinstance(o.expression, Column)]
+    shown = [plan.attribute_id(c) for c in columns]
+    hits = [n for n in question.names if n.of == "attribute" and _PER.search(text[: n.start])]
+    per = [n.target for n in hits if n.target in shown]
+    listed = len(shown) == 2 and shown[1] in per and not plan.group_by
+    return listed or any(_UNIT.search(target.rpartition(".")[2]) for target in per)

@@ -12,7 +12,14 @@ from collections.abc import Collection
 from duckkb.reasoning.amend.ongoing import open_yet
 from duckkb.reasoning.amend.timely import says_when
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
-from duckkb.reasoning.figures_named import KEPT, named_extreme, named_so
+from duckkb.reasoning.figures_named import (
+    KEPT,
+    adds_for_a_count,
+    adds_rates,
+    lists_a_ratio,
+    named_extreme,
+    named_so,
+)
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
 from duckkb.reasoning.interpret.lost import uncounted
@@ -22,7 +29,6 @@ from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
-    Column,
     Compare,
     Constant,
     Order,
@@ -90,11 +96,22 @@ _EACH = re.compile(
 )
 """A measure that is asked of each of several things."""
 _OUT_OF = re.compile(r"\b(?:out of|not in) stock\b")
-_MONEY = re.compile(r"rent|price|cost|amount|salary|wage|fee|revenue|budget", re.IGNORECASE)
-_RATE_PER = re.compile(r"\b(?:rates?|ratio|percentage)\s+(?:per|by|of each|for each)\b")
-_HOW_MANY = re.compile(
-    r"^\W*how many\b.*?\b(?:do|does|did|are|is|were|was|have|has|had|will|can)\b"
+_TELLING = frozenset(
+    (
+        "due",
+        "low",
+        "short",
+        "vacant",
+        "empty",
+        "spending",
+        "revenue",
+        "profit",
+        "margin",
+        "turnover",
+    )
 )
+"""Words that are never said by the way."""
+_RATE_PER = re.compile(r"\b(?:rates?|ratio|percentage)\s+(?:per|by|of each|for each)\b")
 _DONE_PER = re.compile(r"[a-z]ed\s+(?:per|by|each|every)\b")
 _RATES = frozenset(("rate", "rates", "ratio", "percentage"))
 _THAN_PLANNED = re.compile(
@@ -133,8 +150,6 @@ _DENIED = re.compile(r"(?:un|non-?)[a-z]{2,}ed")
 _BY = re.compile(r"\b(?:by|per)\s+$")
 _DONE_BY = re.compile(r"(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\s+by\s+$")
 """Behind a participle `by` names who did it."""
-_BY_TIME = re.compile(r"hourly|daily|日薪|时薪")
-"""What is paid or done by the hour or the day."""
 _SURE = 0.95
 _NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
 """That there is not one, which is never said by the way."""
@@ -199,7 +214,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     called = {v.value for v in question.values if v.how == NUMBERED}
     if not called <= {str(c) for c in constants}:
         return False
-    if _adds_rates(question, reading):
+    if adds_rates(question, reading):
         return False
     if _unheeded_deed(question, reading) or _unheeded_key(question, reading):
         return False
@@ -207,6 +222,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         map(_OUTCOME.search, (*attributes_in(reading.plan), *reading.tables))
     ):
         return False  # the races she won are not those she took part in
+    if _TELLING.intersection(reading.uncovered) and "due to" not in said:
+        return False
     if any(map(_DENIED.fullmatch, reading.uncovered)) and not denies(reading.plan):
         return False
     graded = (v for v in question.values if _OR_ABOVE.match(said, v.end))
@@ -257,9 +274,12 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False  # the scrap rate is not how much scrap there was
     if _THAN_PLANNED.search(said) and not compares_columns(reading.plan):
         return False
-    if _OUT_OF.search(said) and any(_is_not(p) for p in parts_of(reading.plan)):
+    if _OUT_OF.search(said) and (
+        any(_is_not(p) for p in parts_of(reading.plan))
+        or not (denies(reading.plan) or compares(reading.plan) or 0 in constants)
+    ):
         return False  # out of stock in the north is not out of stock elsewhere
-    if _adds_for_a_count(question, reading):
+    if adds_for_a_count(question, reading) or lists_a_ratio(question, reading):
         return False
     often = _PER_TIME.search(said)
     if often and not (groups(reading.plan) or _of_that_time(often["unit"], said, reading)):
@@ -300,32 +320,6 @@ def _is_not(part: Part) -> bool:
     if not isinstance(part, Compare) or part.operator != "ne":
         return False
     return any(isinstance(v, Constant) and isinstance(v.value, str) for v in part.values)
-
-
-def _adds_for_a_count(question: Question, reading: Interpretation) -> bool:
-    """Whether it is asked how many rows there are, and a figure is added up that is named only further on: how many
-    flats do we rent out, by the sum of their rents."""
-    text = question.normalised.folded
-    many = _HOW_MANY.search(text)
-    if many is None or not isinstance(reading.plan, Query) or len(reading.plan.select) != 1:
-        return False
-    told = reading.plan.select[0].expression
-    if not (
-        isinstance(told, Aggregate) and told.function == "sum" and isinstance(told.argument, Column)
-    ):
-        return False
-    figure = reading.plan.attribute_id(told.argument)
-    named = [n.start for n in question.names if n.target == figure]
-    money = _MONEY.search(told.argument.attribute) is not None
-    return money and bool(named) and min(named) >= many.end()
-
-
-def _adds_rates(question: Question, reading: Interpretation) -> bool:
-    """Whether it adds up what is paid or done by the hour, which nobody has named: total hours, of an hourly rate."""
-    named = {n.target.partition(".")[2] for n in question.names if n.how == "exact"}
-    sums = (p for p in parts_of(reading.plan) if isinstance(p, Aggregate) and p.function == "sum")
-    added = (p.argument.attribute for p in sums if isinstance(p.argument, Column))
-    return any(_BY_TIME.search(a.casefold()) and a not in named for a in added)
 
 
 def _unheeded_deed(question: Question, reading: Interpretation) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.occasions import stamp_of
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
@@ -83,6 +83,20 @@ def with_stamps(
         )
 
     return rewritten(plan, change)
+
+
+def without_states(values: Sequence[ValueHit], text: str, catalog: Catalog) -> tuple[ValueHit, ...]:
+    """The values without states that a participle only resembles, of rows that keep when that was done: tickets that
+    were opened are not those that are open."""
+
+    def deed(hit: ValueHit) -> bool:
+        word = text[hit.start : hit.end]
+        if hit.how != "stem" or not word.endswith("ed"):
+            return False
+        own = catalog.classes[catalog.attributes[hit.attribute].class_name]
+        return own.store != BASE and bool(stamps_of(own, verbs(word)))
+
+    return tuple(hit for hit in values if not deed(hit))
 
 
 def _left_undone(query: Query, verb: set[str], catalog: Catalog) -> Query:

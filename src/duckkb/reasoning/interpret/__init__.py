@@ -85,9 +85,11 @@ from duckkb.reasoning.interpret.phrases.exceeding import exceeding_readings
 from duckkb.reasoning.interpret.phrases.happenings import happening_readings
 from duckkb.reasoning.interpret.phrases.kinship import kin_readings
 from duckkb.reasoning.interpret.phrases.lifetimes import lifetime_readings
+from duckkb.reasoning.interpret.phrases.measured import measured_readings
 from duckkb.reasoning.interpret.phrases.mentions import mention_readings, tells_what_is_mentioned
 from duckkb.reasoning.interpret.phrases.overruns import overrun_readings
 from duckkb.reasoning.interpret.phrases.own_kind import referred_readings
+from duckkb.reasoning.interpret.phrases.present import present_readings
 from duckkb.reasoning.interpret.phrases.profiles import profile_readings
 from duckkb.reasoning.interpret.phrases.reasons import reason_readings
 from duckkb.reasoning.interpret.phrases.recency import recency_readings
@@ -122,6 +124,8 @@ _PHRASED = (
     party_readings,
     sameness_readings,
     spent_readings,
+    measured_readings,
+    present_readings,
 )
 """Readings that must be the whole question; the first one to be found is the only one."""
 

@@ -11,6 +11,7 @@ BIRTH = ("birth", "dob", "birthday", "birthdat")
 FOUNDED = (
     *("found", "establish", "built", "construct", "open", "creat", "start"),
     *("sign", "publish", "releas", "launch", "plant", "manufactur"),
+    *("instal", "purchas", "acquir", "commiss"),
 )
 
 _HEADS = (
@@ -32,11 +33,11 @@ _TAKEN = ("durat", "minut", "second", "hour", "latenc", "elaps")
 ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "old": ("age", *BIRTH, *FOUNDED, "year", "date"),
     "young": ("age", *BIRTH, "year", "date"),
-    "expens": ("price", "cost", "amount", "fee", "fare", "charg", "valu", "rate"),
-    "dear": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
-    "cheap": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
+    "expens": ("price", "rent", "cost", "amount", "fee", "fare", "charg", "valu", "rate"),
+    "dear": ("price", "rent", "cost", "amount", "fee", "fare", "charg", "rate"),
+    "cheap": ("price", "rent", "cost", "amount", "fee", "fare", "charg", "rate"),
     "costli": ("price", "cost", "fee", "fare", "rate"),
-    "prici": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
+    "prici": ("price", "rent", "cost", "amount", "fee", "fare", "charg", "rate"),
     "long": ("durat", "length", "time", "distanc", "day", "hour", "minut", "page", "word"),
     "short": ("durat", "length", "height", "distanc", "time", "day", "page", "word"),
     "tall": ("height", "elev", "altitud"),

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.english.life import LIVED
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.nature import ID, Nature
-from duckkb.reasoning.interpret.occasions import came_to_be, expires, of_life, spanned
+from duckkb.reasoning.interpret.occasions import came_to_be, due_by, expires, of_life, spanned
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import DatePart
@@ -24,6 +24,8 @@ _LONG = 4
 """So many characters of a stem may begin another word of the same meaning."""
 _ENDED = frozenset(("expir", "laps"))
 """Stems that say that something is good no more."""
+_SINCE = frozenset(("old", "new"))
+"""What rows are by when they came to be, whatever that is called."""
 _WHOLE = 0.7
 """How well a whole name stands for a part of one that a class does not tell."""
 
@@ -133,6 +135,9 @@ class Generics:
                     continue
             if kind == "graded":
                 found = self.naming.graded(name, stem(word))
+                if stem(word) in _SINCE and (found is None or due_by(found[0])):
+                    came = came_to_be(self.catalog.classes[name])
+                    found = None if came is None else (came, -1 if stem(word) == "old" else 1)
                 if found is None and name in near:
                     found = self.naming.lone_figure(name, stem(word))
                 aged = stem(word) in AGES and self.nature.ages(name)

@@ -129,6 +129,7 @@ _SPENDINGS = frozenset(
         "incom", "revenu", "deposit", "withdraw", "debt", "sale", "spend", "contribut", "tip", "wage",
     )
 )  # fmt: skip
+_BOOKED = frozenset(("transact", "post", "movement", "entri"))
 _SPENDINGS_ZH = re.compile(
     r"(?:支出|费用?|花费|开销|收入|付款|捐款|罚款|账单|报销|缴费|还款|借款|欠款)$"
 )
@@ -220,6 +221,11 @@ def money(attribute: Attribute) -> bool:
     names = attribute.names
     named = any(_PAYMENT & {*parts(n)} for n in names if n.isascii())
     return named or _MONEY.search(" ".join((*names, attribute.description or ""))) is not None
+
+
+def is_booked(each: Class) -> bool:
+    """Whether rows are by their name entries of an account, which may be money spent or money that came in."""
+    return bool(_BOOKED & {p for n in each.names for p in parts(n)[-1:]})
 
 
 def amount_of(each: Class) -> Attribute | None:

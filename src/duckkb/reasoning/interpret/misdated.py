@@ -49,6 +49,11 @@ _OLDEST = re.compile(r"\b(?:oldest|newest)\s+")
 _NEARLY = 0.75
 _RATE = re.compile(r"\d (?:an?|per) (night|day|hour|week|month|year)\b")
 _UNITS = {"day": "day|daily", "year": "year|annual"}
+_TO = re.compile(r"\bto\s+(?:the\s+)?$")
+_END = frozenset(("destin", "to", "arriv"))
+_WHICH = re.compile(r"^\W*(?:which|what)\s+")
+_SURE = 0.9
+_AT_FIRST = re.compile(r"opening(?=_?bal)|initial|starting(?!_?point)|beginning", re.IGNORECASE)
 _BOUNDS = ("eq", "lt", "le", "gt", "ge", "between")
 _DONE_ZH = "[过了]"
 
@@ -67,6 +72,11 @@ def tells_of_the_asked(reading: Interpretation, question: Question, catalog: Cat
         or _where_from(reading.plan, question, catalog)
         or _no_place(reading.plan, question, catalog)
         or _by_how_it_went(reading.plan, question, catalog)
+        or _dated_by_life(reading.plan, question, catalog)
+        or _reckons_with_days(reading.plan, catalog)
+        or _to_another_place(reading.plan, question, catalog)
+        or _shows_when(reading.plan, question, catalog)
+        or _as_it_began(reading.plan, question, catalog)
         or _passes_over_a_state(reading, question, catalog)
     )
 
@@ -163,6 +173,78 @@ def _not_when_due(plan: Plan, question: Question, catalog: Catalog) -> bool:
     done = (both[1] for a in times if (both := overdue(catalog.classes[a.class_name])))
     compared = {p.attribute for p in parts_of(plan) if isinstance(p, Column)}
     return still is not None and any(d is not None and d.name not in compared for d in done)
+
+
+def _dated_by_life(plan: Plan, question: Question, catalog: Catalog) -> bool:
+    """Whether rows are told by a time of today or before at which they were born, of which nothing is said: members who
+    joined last month."""
+    if not any(d.relative for d in question.spans.dates):
+        return False
+    if _OF_LIFE.search(question.normalised.folded):
+        return False
+    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
+    compared = (
+        catalog.attributes.get(q.attribute_id(p.left))
+        for q in queries
+        for p in parts_of(q.where)
+        if isinstance(p, Compare) and isinstance(p.left, Column) and p.operator in _BOUNDS
+    )
+    return any(a is not None and timed(a) and of_life(a) for a in compared)
+
+
+def _reckons_with_days(plan: Plan, catalog: Catalog) -> bool:
+    """Whether days are added up, or the average of them is told, as of numbers."""
+    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
+    told = (
+        catalog.attributes.get(q.attribute_id(p.argument))
+        for q in queries
+        for p in parts_of(q)
+        if isinstance(p, Aggregate)
+        and p.function in ("avg", "sum")
+        and isinstance(p.argument, Column)
+    )
+    return any(a is not None and a.kind.temporal and not of_life(a) for a in told)
+
+
+def _to_another_place(plan: Plan, question: Question, catalog: Catalog) -> bool:
+    """Whether a place that something goes to is taken for where somebody else is, though rows that are read keep their
+    destination: the weight shipped to London, by the city of a customer."""
+    text = question.normalised.folded
+    compared = {p.attribute for p in parts_of(plan) if isinstance(p, Column)}
+    used = {*classes_used(plan)}
+    aimed = (
+        catalog.attributes[v.attribute] for v in question.values if _TO.search(text[: v.start])
+    )
+    ends = [a for a in aimed if _END & {*parts(a.name)} and a.class_name in used]
+    return bool(ends) and not any(a.name in compared for a in ends)
+
+
+def _shows_when(plan: Plan, question: Question, catalog: Catalog) -> bool:
+    """Whether it is asked which of some rows, and nothing but a time is shown: which firm opens the most tickets."""
+    asked = _WHICH.search(question.normalised.folded)
+    if asked is None or not isinstance(plan, Query):
+        return False
+    rows = (n for n in question.names if n.of == "class" and n.start == asked.end())
+    shown = [o.expression for o in plan.select]
+    times = [
+        a
+        for c in shown
+        if isinstance(c, Column) and (a := catalog.attributes.get(plan.attribute_id(c)))
+    ]
+    called = any(n.score >= _SURE for n in rows)
+    return called and len(times) == len(shown) and all(a.kind.temporal for a in times)
+
+
+def _as_it_began(plan: Plan, question: Question, catalog: Catalog) -> bool:
+    """Whether an amount is told as it was at the beginning, of which nothing is said: the opening balance, for the
+    balance."""
+    if question.normalised.chinese:
+        return False
+    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
+    ids = {q.attribute_id(p) for q in queries for p in parts_of(q) if isinstance(p, Column)}
+    used = (catalog.attributes[i] for i in ids if i in catalog.attributes)
+    begun = (found[0] for a in used if a.measure and (found := _AT_FIRST.search(a.name)))
+    return any(word.casefold() not in question.normalised.folded for word in begun)
 
 
 def _counts_by_time(plan: Plan, question: Question, catalog: Catalog) -> bool:

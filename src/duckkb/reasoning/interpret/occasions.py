@@ -22,7 +22,7 @@ _BEGINS_ZH = re.compile(r"开始|加入|[入起始首自]|拜师")
 LASTING = frozenset("久长短")
 """Superlatives of how long something has lasted, where it is kept when it began."""
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
-_DUE = frozenset(("due", "deadlin"))
+_DUE = frozenset(("due", "deadlin", "next", "promis"))
 _DUE_ZH = re.compile(
     r"截止|到期|期限|^应[还缴付收交]|保质期|有效期|(?:计划|预计|预期|预定|要求|约定|承诺)(?:完成|完工|竣工|结束|交[付货]|到[达货]|送达|归还)"
 )
@@ -66,6 +66,9 @@ _SETS_OUT = frozenset(
         "loan",
         "rent",
         "checkin",
+        "book",
+        "order",
+        "dispatch",
     )
 )
 _COMES_BACK = frozenset(
@@ -80,6 +83,7 @@ _COMES_BACK = frozenset(
         "fix",
         "complet",
         "checkout",
+        "deliv",
     )
 )
 """Further words for when something began and ended that are of no edge."""
@@ -231,6 +235,11 @@ def due_by(attribute: Attribute) -> bool:
     """Whether it says by when something is to be done: due, a deadline, the planned end."""
     named = ({*parts(n)} for n in attribute.names if n.isascii())
     return says(attribute, _DUE, _DUE_ZH) or any(n & _AIMED and n & _ENDED for n in named)
+
+
+def comes_again(attribute: Attribute) -> bool:
+    """Whether it is the day of the next of several times that something is done: next_service_date."""
+    return attribute.kind.temporal and "next" in parts(attribute.name)
 
 
 def expires(each: Class) -> Attribute | None:

@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from duckkb.reasoning.catalog import BASE, Attribute, Class
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.interpret.occasions import finished, good_until, overdue
+from duckkb.reasoning.interpret.occasions import comes_again, finished, good_until, overdue
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 
@@ -62,7 +62,7 @@ def told_of(each: Class, told: re.Match[str]) -> tuple[Attribute, Attribute | No
         done = finished(each)
         return None if done is None else (done, done)
     both = overdue(each)
-    if both is None or both[1] is None:
+    if both is None or (both[1] is None and not comes_again(both[0])):
         return None
     by, done = both
     if not told["overdue"] and not (done is not None and done.kind.temporal):

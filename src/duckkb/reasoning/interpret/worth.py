@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import quantity
 from duckkb.reasoning.interpret.naming import parts
@@ -25,6 +25,8 @@ from duckkb.reasoning.plan import (
 )
 
 _OF_ONE = (frozenset(("unit", "price")), frozenset(("unit", "cost")), frozenset(("price", "each")))
+_STORED = frozenset(("stock", "inventori"))
+"""What the rows are called that keep how many pieces there are of what has a price."""
 _OF_ONE_ZH = re.compile(r"^单价|单价$")
 _WHOLE = re.compile(r"总[价额值]|总金额|小计|金额|货款|\b(?:total|worth|value)\b")
 """What pieces are worth altogether is asked for, not what one of them costs."""
@@ -138,11 +140,13 @@ def _prices(plan: Query, question: Question, catalog: Catalog) -> dict[str, Attr
 def _beside(price: Attribute, plan: Query, catalog: Catalog) -> Attribute | None:
     """How many pieces rows keep that refer to those with the price of one, and are joined with them: the stock of
     products; None where nothing, or several, say so."""
-    if not _of_one(price):
+    named_so = _of_one(price)
+    if not (named_so or parts(price.name) == ("price",)):
         return None
     refer = {j.left for j in catalog.joins_at[price.class_name] if j.right == price.class_name}
     names = [u.class_name for u in plan.uses]
     rows = [catalog.classes[n] for n in names if n in refer and names.count(n) == 1]
+    rows = [c for c in rows if named_so or _STORED & {p for n in c.names for p in parts(n)}]
     many = [a for each in rows for a in each.attributes if a.measure and quantity(a)]
     return many[0] if len(rows) == len(many) == 1 else None
 
@@ -153,6 +157,12 @@ def _of_one(price: Attribute) -> bool:
         bool(_OF_ONE_ZH.search(n)) if not n.isascii() else any(w <= {*parts(n)} for w in _OF_ONE)
         for n in price.names
     )
+
+
+def price_and_pieces(own: Class, catalog: Catalog) -> tuple[Attribute, Attribute] | None:
+    """The price of a single piece and how many there are, where rows keep one of each."""
+    kept = [(a, many) for a in own.attributes if (many := _pieces(a, catalog)) is not None]
+    return kept[0] if len(kept) == 1 else None
 
 
 def _pieces(price: Attribute, catalog: Catalog) -> Attribute | None:

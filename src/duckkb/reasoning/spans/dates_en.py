@@ -42,7 +42,7 @@ _MONTH_ALONE = re.compile(
 _IN_TIME = re.compile(r"(?:in|since|until|during)\s")
 _CLOSES = re.compile(r"\s*(?:$|[,.?!;]|(?:and|or|by|for|with|about|of|from|but)\b)")
 _YEAR_AFTER = re.compile(
-    r"\b(?:in|since|during|until|till|by|before|after|from|to|and|or|of|year|years|season|for|than|between|through)\s+(?:the\s+)?(?:year\s+)?"
+    r"\b(?:in|since|during|until|till|by|before|after|from|to|and|or|of|year|years|season|for|than|between|through|vs\.?|versus)\s+(?:the\s+)?(?:year\s+)?"
     r"(?P<all>(?P<y>1[5-9]\d\d|20\d\d)(?![\d,]*\d)(?!\.\d)(?![-/]\w))\b"
 )
 _TO_YEAR = re.compile(r"\s*(?:and|to|-|until|till|through)\s*[12]\d{3}\b(?!\s+[a-z]+s\b)")

@@ -12,6 +12,21 @@ _NEAR = 0.1
 _FIGURES = frozenset(("avg", "min", "max", "sum"))
 _AMONG = frozenset(("with", "in", "across", "by", "at", "from"))
 """Words behind which `different` tells figures of several apart."""
+_SUMS = frozenset(
+    (
+        "cost",
+        "amount",
+        "revenue",
+        "spend",
+        "income",
+        "profit",
+        "turnover",
+        "distance",
+        "fuel",
+        "mileage",
+    )
+)
+"""Amounts of which the more there is the more of them there are."""
 _ARE_THERE = frozenset(("are", "is", "were", "was", "there"))
 
 
@@ -130,10 +145,15 @@ class By(Roles):
         return any(c.target.rpartition(".")[0] in rows for c in told if c.score >= best - _NEAR)
 
     def _adds_up(self, figure: Mention) -> bool:
-        """Whether an amount is told in the plural (kegs, not a price), of rows that are not themselves
-        what it is told per: each beer has its own litres."""
+        """Whether an amount is told in the plural (kegs, not a price) or is what is spent, of rows that are not
+        themselves what it is told per: each beer has its own litres."""
         group = self.frame.groups[0]
-        several = figure.text.casefold().endswith("s") and self._is_figure(figure)
+        told = figure.text.casefold().split()
+        several = self._is_figure(figure) and (
+            told[-1].endswith("s")
+            or told[-1] in _SUMS
+            or ((told[0].endswith("s") or told[0] in _SUMS) and told[-1].endswith("ed"))
+        )
         return several and not (group.is_class and self._is_own(group, figure))
 
     def _starts_group(self) -> bool:

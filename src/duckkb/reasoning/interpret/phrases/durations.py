@@ -161,7 +161,7 @@ def _from_to(
 
     def length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
         first, last = (_called(each, ends[word]) for word in ("first", "last"))
-        return None if first is None or last is None else _between(first, last, text)
+        return None if first is None or last is None else between_times(first, last, text)
 
     if len(things) == 1:
         return _of_row(question, things[0], asked, length, catalog, score, (ends.span(),))
@@ -230,11 +230,11 @@ def _length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
     if kept:
         return (Column("a", kept[0].name), kept[0].name, kept[0]) if len(kept) == 1 else None
     if (both := spanned(each) or led_to(each, text)) is not None:
-        return _between(*both, text)
+        return between_times(*both, text)
     return None if (years := years_spanned(each)) is None else _years(*years)
 
 
-def _between(begin: Attribute, end: Attribute, text: str) -> tuple[Expression, str, Attribute]:
+def between_times(begin: Attribute, end: Attribute, text: str) -> tuple[Expression, str, Attribute]:
     """The days or hours from one time to another."""
     sign = "-" if _IN_DAYS.search(text) else between(begin, end)
     taken = Arithmetic(sign, Column("a", end.name), Column("a", begin.name))
@@ -305,7 +305,7 @@ def _compared(question: Question, each: Class, naming: Naming) -> Query | None:
     both = spanned(each)
     if both is None or len(spans.numbers) != 1 or spans.dates or len(spans.comparators) > 1:
         return None
-    taken, unit, end = _between(*both, "")
+    taken, unit, end = between_times(*both, "")
     (figure,), kinds = spans.numbers, [k for k in classes_said(question) if k.target == each.name]
     told_in, kept_in = measure(figure.unit_text), measure(unit)
     factor = told_in.into(kept_in) if told_in is not None and kept_in is not None else None

@@ -1,0 +1,16 @@
+CREATE TABLE depots (depot_id INTEGER PRIMARY KEY, name TEXT, city TEXT, capacity_pallets INTEGER);
+INSERT INTO depots VALUES (1,'Depot North','Leeds',800),(2,'Depot South','Kent',1200),(3,'Depot West','Bristol',500);
+CREATE TABLE drivers (driver_id INTEGER PRIMARY KEY, name TEXT, depot_id INTEGER REFERENCES depots(depot_id), licence_expires_on TEXT, hired_on TEXT, hourly_wage REAL);
+INSERT INTO drivers VALUES (1,'Alf Reid',1,'2024-01-20','2015-02-01',18.5),(2,'Bea Tran',1,'2026-08-01','2019-10-14',17),(3,'Cal Ortiz',2,'2023-12-15','2022-05-03',15.5),(4,'Dot Evans',2,'2025-03-30','2023-11-20',15),(5,'Ed Mbeki',3,'2024-06-30','2010-07-07',20);
+CREATE TABLE trucks (truck_id INTEGER PRIMARY KEY, plate TEXT, depot_id INTEGER REFERENCES depots(depot_id), max_load_kg INTEGER, bought_on TEXT, mileage INTEGER, next_inspection_date TEXT);
+INSERT INTO trucks VALUES (1,'LX19 ABC',1,7500,'2019-04-01',310000,'2024-01-15'),(2,'LX21 DEF',1,12000,'2021-06-10',180000,'2023-12-20'),(3,'KT22 GHI',2,18000,'2022-09-09',95000,'2024-05-01'),(4,'BR17 JKL',3,7500,'2017-01-30',420000,'2024-01-01');
+CREATE TABLE customers (customer_id INTEGER PRIMARY KEY, name TEXT, city TEXT, account_manager TEXT);
+INSERT INTO customers VALUES (1,'Bright Foods','Leeds','Tess'),(2,'Cedar Homes','London','Tess'),(3,'Delta Parts','Bristol','Umar'),(4,'Ember Cafe','York','Umar');
+CREATE TABLE shipments (shipment_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(customer_id), origin_depot_id INTEGER REFERENCES depots(depot_id), destination TEXT, weight_kg REAL, price REAL, booked_on TEXT, promised_on TEXT, delivered_on TEXT, status TEXT);
+INSERT INTO shipments VALUES (1,1,1,'London',1200,340,'2023-11-20','2023-11-23','2023-11-23','delivered'),(2,1,1,'Glasgow',800,410,'2023-12-01','2023-12-05','2023-12-07','delivered'),(3,2,2,'Leeds',5400,920,'2023-12-11','2023-12-14','2023-12-14','delivered'),(4,3,3,'Cardiff',300,120,'2023-12-18','2023-12-20','2023-12-26','delivered'),(5,2,2,'Bristol',2500,460,'2023-12-27','2023-12-30',NULL,'in transit'),(6,1,1,'London',900,310,'2023-12-29','2024-01-03',NULL,'booked'),(7,3,3,'London',100,95,'2022-12-05','2022-12-08','2022-12-08','delivered'),(8,1,2,'Dover',50,60,'2023-12-30','2024-01-02',NULL,'cancelled');
+CREATE TABLE trips (trip_id INTEGER PRIMARY KEY, truck_id INTEGER REFERENCES trucks(truck_id), driver_id INTEGER REFERENCES drivers(driver_id), departed_at TEXT, arrived_at TEXT, distance_km REAL, fuel_litres REAL);
+INSERT INTO trips VALUES (1,1,1,'2023-11-23 05:00','2023-11-23 10:00',310,96),(2,2,2,'2023-12-06 22:00','2023-12-07 04:00',355,120),(3,3,3,'2023-12-14 06:00','2023-12-14 11:30',400,150),(4,4,5,'2023-12-26 09:00','2023-12-26 10:15',70,20),(5,3,4,'2023-12-31 20:00',NULL,330,NULL),(6,1,1,'2022-12-08 05:00','2022-12-08 07:00',190,60);
+CREATE TABLE trip_shipments (trip_id INTEGER REFERENCES trips(trip_id), shipment_id INTEGER REFERENCES shipments(shipment_id), PRIMARY KEY (trip_id, shipment_id));
+INSERT INTO trip_shipments VALUES (1,1),(2,2),(3,3),(4,4),(5,5),(6,7);
+CREATE TABLE incidents (incident_id INTEGER PRIMARY KEY, trip_id INTEGER REFERENCES trips(trip_id), kind TEXT, reported_on TEXT, repair_cost REAL);
+INSERT INTO incidents VALUES (1,2,'flat tyre','2023-12-07',180),(2,3,'scratch','2023-12-14',450),(3,2,'speeding','2023-12-07',0);

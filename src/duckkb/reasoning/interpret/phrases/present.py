@@ -1,0 +1,198 @@
+"""English questions for rows by what lasts on a day: who is on leave today, which flats are vacant, upcoming bookings.
+
+Rows that keep when they begin and end last on a day that lies between; what they refer to is away or taken then, and
+vacant where none of them does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
+from duckkb.reasoning.evidence import DateSpan, Question
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.moments import only_day
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.occasions import begins, spanned
+from duckkb.reasoning.interpret.phrases.given_up import ASKED, GIVEN_UP, in_none_of
+from duckkb.reasoning.interpret.phrases.marks import NAMED, TIME, VALUE, Marks, marks_of
+from duckkb.reasoning.interpret.phrases.reach import Reach
+from duckkb.reasoning.interpret.phrases.shared import shown, told, whole
+from duckkb.reasoning.interpret.phrases.things import holds
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import (
+    Column,
+    Compare,
+    Condition,
+    Constant,
+    Link,
+    Or,
+    Output,
+    Query,
+    Use,
+    all_of,
+)
+
+_NOW = r"(?:\ (?:now|right\ now|currently|at\ the\ moment|at\ present))?"
+_WHEN = rf"(?:\ (?:on\ |in\ |during\ |for\ )?(?:the\ )?{TIME})?{_NOW}"
+_ASK = r"(?:(?:which|what|list|show|give|find|me|us|all|any|the|of\ the|our|are|is|there|do\ we\ have|(?P<count>how\ many))\ )*"
+_IS = r"(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were|will\ be))?(?:\ (?:currently|still|now))?"
+_AWAY = re.compile(
+    rf"(?:who(?:\ all)?|{_ASK}(?P<who>{NAMED}|people)){_IS}(?:"
+    rf"\ (?:away\ |off\ |out\ )?(?:on|in|at)\ (?:an?\ |the\ )?(?:(?P<value>{VALUE})(?:\ (?P<kind>{NAMED}))?|(?P<kind_>{NAMED}))"
+    rf"|\ (?:out|off|away)\ (?P<value_>{VALUE})"
+    rf"|\ (?P<away>off|away|absent|out\ of\ (?:the\ )?office|not\ in)){_WHEN}"
+)
+_FREE = re.compile(
+    rf"{_ASK}(?:(?P<free>vacant|empty|free|unoccupied|available|unrented|unlet|unbooked)\ |(?P<taken>occupied|rented|leased|let|booked|taken)\ )?"
+    rf"(?P<rows>{NAMED})(?:\ (?:do\ we\ have|are\ there))?{_IS}"
+    rf"(?:\ (?P<free_>vacant|empty|free|unoccupied|available|unrented|unlet|unbooked|not\ (?:rented|let|occupied|leased|booked|taken))"
+    rf"|\ (?P<taken_>occupied|rented|leased|let|booked|taken)(?:\ out)?|\ do\ we\ (?:currently\ )?(?P<taken__>rent|let|lease)(?:\ out)?)?{_WHEN}"
+)
+_COMING = re.compile(rf"{_ASK}(?:upcoming|future|coming)\ (?P<rows>{NAMED})")
+_HINT = re.compile(
+    r"\b(?:on|in|at|off|out|away|absent|vacant|empty|free|unoccupied|available|unrented|unlet|unbooked|occupied|rent(?:ed)?|leased?|let|booked"
+    r"|taken|upcoming|future|coming)\b"
+)
+_PLAIN = frozenset(
+    ("vacant",
+        "rent", "empty", "free", "unoccupied", "available", "occupied", "rented", "leased", "let", "booked", "taken", "upcoming")
+)  # fmt: skip
+"""Words of the phrases, where they are no values."""
+_STAYS = frozenset(
+    ("leas", "rental", "rent", "tenanc", "book", "reserv", "stay", "occup", "contract", "hire", "agreement", "assign", "loan")
+)  # fmt: skip
+"""What the rows are called that take others for a time."""
+_ABSENT = frozenset(("leav", "absenc", "vacat", "holiday", "pto"))
+
+
+def present_readings(
+    question: Question, catalog: Catalog, naming: Naming
+) -> tuple[Interpretation, ...]:
+    """The reading as rows of a day; empty where a question asks for anything else.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+    """
+    text = question.normalised.folded
+    if question.normalised.chinese or _HINT.search(text) is None or len(question.spans.dates) > 1:
+        return ()
+    phrase, marks = marks_of(question, _PLAIN)
+    for pattern, read in ((_AWAY, _away), (_FREE, _taken), (_COMING, _coming)):
+        match = pattern.fullmatch(phrase)
+        plan = read(told(match), marks, question, catalog, naming) if match else None
+        if plan is not None:
+            tables = tuple(u.class_name for u in plan.uses)
+            return (whole(question, plan, "filter", tables[0], tables),)
+    return ()
+
+
+def _away(
+    said: dict[str, str], marks: Marks, question: Question, catalog: Catalog, naming: Naming
+) -> Query | None:
+    """Those who are on leave, or on the kind of it that is told."""
+    values = [(catalog.attributes[a], v) for a, v in marks.values.get(said.get("value", ""), ())]
+    named = marks.names.get(said.get("kind", ""), ())
+    stays = [c for c in catalog.classes.values() if spanned(c) and _called(c, _ABSENT)]
+    stays = [c for c in stays if "kind" not in said or c.name in named]
+    if "value" in said:
+        stays = [c for c in stays if any(a.class_name == c.name for a, _ in values)]
+    if len(stays) != 1:
+        return None
+    (own,) = stays
+    joins = [j for j in catalog.joins_at[own.name] if j.left == own.name and _people(j, catalog)]
+    asked = marks.names.get(said.get("who", ""), ())
+    joins = [j for j in joins if "who" not in said or said["who"] == "people" or j.right in asked]
+    kinds = [holds("s", a, v) for a, v in values if a.class_name == own.name]
+    if len(joins) != 1 or len(kinds) > 1:
+        return None
+    return _rows(joins[0], kinds, False, "count" in said, question, catalog, naming)
+
+
+def _taken(
+    said: dict[str, str], marks: Marks, question: Question, catalog: Catalog, naming: Naming
+) -> Query | None:
+    """What is vacant, or taken."""
+    if not ("free" in said) ^ ("taken" in said):
+        return None
+    joins = [
+        j
+        for name in marks.names.get(said["rows"], ())
+        if name in catalog.classes
+        for j in catalog.joins_at[name]
+        if j.right == name != j.left
+        and spanned(catalog.classes[j.left])
+        and _called(catalog.classes[j.left], _STAYS)
+    ]
+    if len(joins) != 1:
+        return None
+    return _rows(joins[0], [], "free" in said, "count" in said, question, catalog, naming)
+
+
+def _coming(
+    said: dict[str, str], marks: Marks, question: Question, catalog: Catalog, naming: Naming
+) -> Query | None:
+    """Rows that are yet to begin."""
+    names = [n for n in marks.names.get(said["rows"], ()) if n in catalog.classes]
+    own = catalog.classes[names[0]] if len(names) == 1 else None
+    both = None if own is None else spanned(own) or _lone(own)
+    if own is None or both is None or not Reach(catalog, names[0]).in_tables:
+        return None
+    today = Constant(question.now.date().isoformat())
+    begun = Compare(Column("a", both[0].name), "gt", (today,))
+    where = [begun, *in_none_of(catalog.classes[names[0]], "a", GIVEN_UP)]
+    select = shown(names[0], "count" in said, naming)
+    return Query((Use("a", names[0]),), select, where=all_of(where))
+
+
+def _lone(own: Class) -> tuple[Attribute] | None:
+    """When rows begin, where that is the only time they keep."""
+    times = [a for a in own.attributes if a.kind.temporal]
+    return (times[0],) if len(times) == 1 and begins(times[0]) else None
+
+
+def _rows(
+    join: Join,
+    kinds: Sequence[Condition],
+    without: bool,
+    counted: bool,
+    question: Question,
+    catalog: Catalog,
+    naming: Naming,
+) -> Query | None:
+    """Rows that some refer to, or none of them, which last on the day that is told, or today."""
+    own, rows = catalog.classes[join.left], catalog.classes[join.right]
+    both = spanned(own)
+    if both is None or len(rows.identity) != 1 or not Reach(catalog, own.name).in_tables:
+        return None
+    told = question.spans.dates
+    span = told[0] if told else only_day(question.now.date(), 0, 0)
+    lasts = [*_lasts(*both, span), *in_none_of(own, "s", GIVEN_UP + ASKED), *kinds]
+    key = rows.identity[0]
+    within = Query(
+        (Use("s", own.name), Use("p", rows.name)),
+        (Output(Column("p", key), key),),
+        (Link(join.id, "s", "p"),),
+        all_of(lasts),
+    )
+    held = Compare(Column("a", key), "not_in" if without else "in", (), within)
+    return Query((Use("a", rows.name),), shown(rows.name, counted, naming), where=held)
+
+
+def _lasts(begin: Attribute, end: Attribute, span: DateSpan) -> list[Condition]:
+    """That rows `s` last on a day of a span: they have begun by then, and not ended before."""
+    first, after = Constant(span.first.isoformat()), Constant(span.after.isoformat())
+    begun, ended = Column("s", begin.name), Column("s", end.name)
+    open_yet = Or((Compare(ended, "is_null"), Compare(ended, "ge", (first,))))
+    return [Compare(begun, "lt", (after,)), open_yet]
+
+
+def _called(each: Class, words: frozenset[str]) -> bool:
+    return bool(words & {p for n in each.names for p in parts(n)})
+
+
+def _people(join: Join, catalog: Catalog) -> bool:
+    return is_person(catalog.classes[join.right])
