@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from functools import cached_property, wraps
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -21,6 +22,7 @@ from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology
 from duckkb.ontology.values import KINDS, Kind
 from duckkb.reasoning.lexicon.pinyin import in_characters
 
+T = TypeVar("T")
 BASE = ""
 """The name of the store that is the base itself."""
 
@@ -128,6 +130,19 @@ class Join:
     unique: bool = False
     title: str | None = None
     aliases: tuple[str, ...] = ()
+
+
+def of_catalog(make: Callable[[Catalog], T]) -> Callable[[Catalog], T]:
+    """A function of a catalog that is worked out once for each, and kept for as long as that lives."""
+    known: WeakKeyDictionary[Catalog, T] = WeakKeyDictionary()
+
+    @wraps(make)
+    def kept(catalog: Catalog) -> T:
+        if catalog not in known:
+            known[catalog] = make(catalog)
+        return known[catalog]
+
+    return kept
 
 
 @dataclass(frozen=True, eq=False)

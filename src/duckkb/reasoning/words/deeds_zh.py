@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
+from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.occasions import comes_later, deed, expires, finished, spanned
 from duckkb.reasoning.words.respelling import Respelt, apart
@@ -51,20 +52,15 @@ def deeds_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
         return ()
     taken = [(v.start, v.end) for v in question.values if v.how != "part"]
     taken += [(n.start, n.end) for n in question.names if n.score >= _SURE]
-    times = [a for a in catalog.attributes.values() if a.kind.temporal]
-    kept = sorted({d for a in times if len(d := deed(a)) == 2})
-    own = catalog.classes
-    later = sorted(
-        {d for a in times if comes_later(a, own[a.class_name]) and len(d := deed(a)) == 2}
-    )
+    times = _times(catalog)
     rows = [n.target for n in question.names if n.of == "class" and n.score >= _SURE]
     classes = [catalog.classes[c] for c in dict.fromkeys(rows)]
     found = (
-        *_not_over(text, kept),
-        *_without_object(text, later),
+        *_not_over(text, times.deeds),
+        *_without_object(text, times.later),
         *_left(text, classes),
         *_lasted(text, classes),
-        *_came_about(question, times),
+        *_came_about(question, times.aimed),
         *_so_many(question),
     )
     alone = (r for r in found if not any(start < r.end and r.start < end for start, end in taken))
@@ -72,12 +68,41 @@ def deeds_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
         (
             *alone,
             *_took_longest(text, classes),
-            *_good(question, classes or [*catalog.classes.values()]),
+            *_good(question, _good_until(classes) if classes else times.good_until),
         )
     )
 
 
-def _not_over(text: str, kept: list[str]) -> Iterator[Respelt]:
+@dataclass(frozen=True)
+class _Times:
+    """What the times of a catalog tell: the deeds that they are called by, those that come later than the rows, the
+    times of what was planned or really came about, and the days until which rows of a database are good."""
+
+    deeds: tuple[str, ...]
+    later: tuple[str, ...]
+    aimed: tuple[Attribute, ...]
+    good_until: tuple[Attribute, ...]
+
+
+@of_catalog
+def _times(catalog: Catalog) -> _Times:
+    own = catalog.classes
+    times = [(a, deed(a)) for a in catalog.attributes.values() if a.kind.temporal]
+    short = [(a, d) for a, d in times if len(d) == 2]
+    cores = {m["core"] for _, d in times if (m := _AIMED.fullmatch(d))}
+    return _Times(
+        tuple(sorted({d for _, d in short})),
+        tuple(sorted({d for a, d in short if comes_later(a, own[a.class_name])})),
+        tuple(a for a, d in times if _AIMED.fullmatch(d) or d in cores),
+        _good_until(own.values()),
+    )
+
+
+def _good_until(classes: Iterable[Class]) -> tuple[Attribute, ...]:
+    return tuple(a for c in classes if c.store != BASE and (a := expires(c)) is not None)
+
+
+def _not_over(text: str, kept: Sequence[str]) -> Iterator[Respelt]:
     """在职: not 离职 yet."""
     for found in _STILL_SO.finditer(text):
         over = [d for d in _STILL[found.group().rstrip("着")] if d in kept]
@@ -107,9 +132,8 @@ def _took_longest(text: str, classes: list[Class]) -> Iterator[Respelt]:
             yield Respelt(*found.span(), found.group(), f"用时最{found['how']}的{found['of']}")
 
 
-def _good(question: Question, classes: list[Class]) -> Iterator[Respelt]:
+def _good(question: Question, until: Sequence[Attribute]) -> Iterator[Respelt]:
     """还在保修期内的, 过保的: by the day until which rows of a database are good."""
-    until = [a for c in classes if c.store != BASE and (a := expires(c)) is not None]
     text, today = question.normalised.folded, question.now.date()
     if len(until) != 1 or question.spans.dates:
         return
@@ -126,7 +150,7 @@ def _begun(text: str, start: int, name: str) -> tuple[str, int]:
     return (name, start + 1) if short and not name.isascii() else ("", start)
 
 
-def _came_about(question: Question, times: list[Attribute]) -> Iterator[Respelt]:
+def _came_about(question: Question, times: Sequence[Attribute]) -> Iterator[Respelt]:
     """本月到达的, of what keeps a 计划到达日期 and an 实际到达日期: when it did, or, of a time ahead, when it is to."""
     text, today = question.normalised.folded, question.now.date()
     said = {m[0]: m for a in times if (m := _AIMED.fullmatch(deed(a)))}
@@ -163,7 +187,7 @@ def _so_many(question: Question) -> Iterator[Respelt]:
             yield Respelt(*found.span(), found.group(), "多少个")
 
 
-def _without_object(text: str, kept: list[str]) -> Iterator[Respelt]:
+def _without_object(text: str, kept: Sequence[str]) -> Iterator[Respelt]:
     """关了: 关单, where that alone begins so; what rows begin with (下了多少单) is told by themselves."""
     for done in kept:
         verb, own = done

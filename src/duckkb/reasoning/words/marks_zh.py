@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, of_catalog
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.words.respelling import Respelt, apart
@@ -34,22 +34,29 @@ def marks_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """What a question says of marks, in the words by which rows keep them."""
     if not question.normalised.chinese:
         return ()
-    kept = [a for a in catalog.attributes.values() if a.measure and _MARKS.intersection(a.names)]
-    if len(kept) != 1:
+    kept = _kept(catalog)
+    if kept is None:
         return ()
-    (marks,) = kept
-    ends = {*catalog.ends.get(marks.class_name, ())}
-    ends |= {c for each in ends for c in catalog.ends.get(each, ())}
-    people = [c for c in ends if is_person(catalog.classes[c])]
-    if len(people) != 1:
-        return ()
-    who = catalog.classes[people[0]].names[0]
+    marks, people, ends = kept
+    who = catalog.classes[people].names[0]
     subjects = [
         v for v in question.values
-        if v.how == "exact" and v.attribute.rpartition(".")[0] in {*ends, marks.class_name} - {*people}
+        if v.how == "exact" and v.attribute.rpartition(".")[0] in {*ends, marks.class_name} - {people}
     ]  # fmt: skip
     text = question.normalised.folded
     return apart((*_of_subjects(text, subjects, marks, who), *_told(text, marks, who)))
+
+
+@of_catalog
+def _kept(catalog: Catalog) -> tuple[Attribute, str, frozenset[str]] | None:
+    """The one attribute that keeps marks, the class of people who have them, and what these rows lead to."""
+    kept = [a for a in catalog.attributes.values() if a.measure and _MARKS.intersection(a.names)]
+    if len(kept) != 1:
+        return None
+    ends = {*catalog.ends.get(kept[0].class_name, ())}
+    ends |= {c for each in ends for c in catalog.ends.get(each, ())}
+    people = [c for c in ends if is_person(catalog.classes[c])]
+    return (kept[0], people[0], frozenset(ends)) if len(people) == 1 else None
 
 
 def _of_subjects(

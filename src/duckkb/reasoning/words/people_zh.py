@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from duckkb.reasoning.catalog import Catalog, Class
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import deed
@@ -17,7 +18,7 @@ _PLACES = re.compile(
     r"(?P<places>(?:前[一二三四五六七八九十\d]+|第[一二三四五六七八九十\d]+)[名位])(?:是谁|有谁|是哪些人|有哪些人?)?(?=\W*$)"
 )
 _WHO_DID = re.compile(
-    r"^(?P<when>[^谁哪什几多]*)谁(?P<when_>[^谁哪什几多的]*?)(?:都|曾)?(?P<done>[一-鿿]{2})(?:了|过)?(?:假)?(?=\W*$)"
+    r"^(?P<when>[^谁哪什几多]*)(?<![由被是])谁(?P<when_>[^谁哪什几多的]*?)(?:都|曾)?(?P<done>[一-鿿]{2})(?:了|过)?(?:假)?(?=\W*$)"
 )
 _NEWLY = re.compile(
     r"新(?:来|入职|进来?|到)的(?P<rows>[一-鿿]{2,3}?)(?:是谁|有谁|是哪位|叫什么)(?=\W*$)"
@@ -36,14 +37,38 @@ def people_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """What a question says of people, in the words by which rows are called that are people."""
     if not question.normalised.chinese:
         return ()
-    people = [c for c in catalog.classes.values() if is_person(c)]
-    found = [*_salaries(question, catalog)]
-    if len(people) == 1:
-        found += _those_who(question, catalog, people[0])
+    known = _known(catalog)
+    found = [*_salaries(question, known.paid)] if known.paid else []
+    if known.people:
+        found += _those_who(question, catalog, known.people, known.deeds)
     return apart(found)
 
 
-def _those_who(question: Question, catalog: Catalog, people: Class) -> Iterator[Respelt]:
+@dataclass(frozen=True)
+class _Known:
+    """The one class of people, what tables of theirs are called, and the one amount that they are paid in the end;
+    None where there are no such, or more."""
+
+    people: Class | None
+    deeds: frozenset[str]
+    paid: Attribute | None
+
+
+@of_catalog
+def _known(catalog: Catalog) -> _Known:
+    classes = [c for c in catalog.classes.values() if not c.link]
+    people = [c for c in classes if is_person(c)]
+    only = people[0] if len(people) == 1 else None
+    theirs = [c for c in classes if only and only.name in catalog.ends.get(c.name, ())]
+    rows = [c for c in classes if any(map(_SALARY.search, c.names))]
+    net = [a for c in rows for a in c.attributes if a.measure and any(map(_NET.search, a.names))]
+    deeds = frozenset(n for c in theirs for n in c.names)
+    return _Known(only, deeds, net[0] if len(net) == 1 else None)
+
+
+def _those_who(
+    question: Question, catalog: Catalog, people: Class, kept: frozenset[str]
+) -> Iterator[Respelt]:
     text, who = question.normalised.folded, people.names[0]
     named = [n.target for n in question.names if n.of == "attribute" and n.how == "exact"]
     owners = {t.rpartition(".")[0] for t in named}
@@ -53,12 +78,6 @@ def _those_who(question: Question, catalog: Catalog, people: Class) -> Iterator[
     for found in _WHO_DID.finditer(text):
         done = found["done"]
         own = {deed(a) for a in people.attributes if a.kind.temporal}
-        kept = {
-            n
-            for c in catalog.classes.values()
-            if people.name in catalog.ends.get(c.name, ())
-            for n in c.names
-        }
         if done in own:
             meant = f"{found['when']}{found['when_']}{done}的{who}有哪些"
         elif done in kept:
@@ -78,16 +97,14 @@ def _those_who(question: Question, catalog: Catalog, people: Class) -> Iterator[
             yield Respelt(0, found.end(), text[: found.end()], f"每种性别的{who}人数")
 
 
-def _salaries(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+def _salaries(question: Question, paid: Attribute) -> Iterator[Respelt]:
     """10月发了多少工资: what was paid, of rows that keep further amounts beside it."""
     text = question.normalised.folded
-    rows = [c for c in catalog.classes.values() if any(map(_SALARY.search, c.names))]
-    net = [a for c in rows for a in c.attributes if a.measure and any(map(_NET.search, a.names))]
     exact = [(n.start, n.end) for n in question.names if n.of == "attribute" and n.how == "exact"]
-    for found in _PAID.finditer(text) if len(net) == 1 else ():
+    for found in _PAID.finditer(text):
         if any(start < found.end() and found.start() < end for start, end in exact):
             continue
-        of = net[0].name
+        of = paid.name
         if found["got"]:
             led = "" if text[: found.start()].endswith("的") or not found.start() else "的"
             yield Respelt(*found.span(), found.group(), f"{led}总{of}是多少")

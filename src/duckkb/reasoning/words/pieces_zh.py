@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.kinds import is_person, quantity
 from duckkb.reasoning.words.respelling import Respelt, apart
@@ -44,11 +44,17 @@ def pieces_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """What a question counts in pieces, in the words by which rows keep how many there are."""
     if not question.normalised.chinese:
         return ()
-    kept = {c.name: a for c in catalog.classes.values() if (a := _pieces(c)) is not None}
+    kept = _kept(catalog)
     if not kept:
         return ()
     counted = _Counted(question, catalog, kept)
     return apart((*counted.amounts(), *counted.of_values(), *counted.done()))
+
+
+@of_catalog
+def _kept(catalog: Catalog) -> Mapping[str, Attribute]:
+    """The amount of each class that keeps one."""
+    return {c.name: a for c in catalog.classes.values() if (a := _pieces(c)) is not None}
 
 
 def _pieces(rows: Class) -> Attribute | None:

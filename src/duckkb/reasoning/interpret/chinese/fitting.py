@@ -4,8 +4,9 @@ flags, of whose something is, or of what is spent is passed over."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import ASKS_ZH, SELLS
 from duckkb.reasoning.interpret.kinds import amount, is_person, money, places
@@ -78,29 +79,36 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
 
 def _drops_deed(plan: Query, question: Question, catalog: Catalog) -> bool:
     """小红退了哪门课: whether something was done that only rows keep of which the plan does not speak (退课日期)."""
-    text, used = question.normalised.folded, {*classes_used(plan)}
+    text, used = question.normalised.folded, {*classes_used(plan)} & {*catalog.classes}
     told = [str(p.value) for p in parts_of(plan) if isinstance(p, Constant)]
-    times = [a for a in catalog.attributes.values() if a.kind.temporal and len(deed(a)) == 2]
-    kept = {d: [a for a in times if deed(a) == d] for d in {*map(deed, times)}}
-    for done, own in kept.items():
+    for done, own in _deeds_after(catalog).items():
+        if done[0] not in text or used & own:
+            continue
         said = re.search(
             rf"{done}(?=的|了|过|\W*$)|{done[0]}[了过][哪什]?[么一]?[个门些本]?{done[1]}", text
         )
-        if said is None or any(done in t for t in told) or not all(_later(a, catalog) for a in own):
+        if said is None or any(done in t for t in told):
             continue
-        called = (n for c in used if c in catalog.classes for n in catalog.classes[c].names)
-        kinds = (
-            n
-            for c in used
-            if c in catalog.classes
-            for a in catalog.classes[c].attributes
-            for n in a.names
-        )
-        if not any(a.class_name in used for a in own) and not any(
-            done in n for n in (*called, *kinds)
-        ):
+        each = [catalog.classes[c] for c in used]
+        called = [n for c in each for n in (*c.names, *(n for a in c.attributes for n in a.names))]
+        if not any(done in n for n in called):
             return True
     return False
+
+
+@of_catalog
+def _deeds_after(catalog: Catalog) -> Mapping[str, frozenset[str]]:
+    """What was done to rows after they came to be, wherever it is kept when: the classes that keep it."""
+    found: dict[str, list[Attribute]] = {}
+    for time in catalog.attributes.values():
+        if time.kind.temporal and len(done := deed(time)) == 2:
+            found.setdefault(done, []).append(time)
+    later = {
+        d: own
+        for d, own in found.items()
+        if all(comes_later(a, catalog.classes[a.class_name]) for a in own)
+    }
+    return {d: frozenset(a.class_name for a in own) for d, own in later.items()}
 
 
 def _shows_all_there_is(plan: Query, catalog: Catalog) -> bool:
@@ -116,11 +124,6 @@ def _shows_only_when(plan: Query, catalog: Catalog) -> bool:
     shown = [o.expression for o in plan.select]
     kept = [catalog.attributes.get(plan.attribute_id(c)) for c in shown if isinstance(c, Column)]
     return bool(kept) and all(a is not None and a.kind.temporal for a in kept)
-
-
-def _later(attribute: Attribute, catalog: Catalog) -> bool:
-    """Whether it is empty as long as nothing of the kind happened."""
-    return comes_later(attribute, catalog.classes[attribute.class_name])
 
 
 def _prices_another(plan: Query, question: Question, catalog: Catalog) -> bool:

@@ -46,8 +46,6 @@ _HOW_MANY_OF = re.compile(rf"(?:(?:多少|几){MEASURE_WORD}|多少)$")
 _NUMBERED_MOST = re.compile(r"(?:数量|个数|数目|总数)(?=最[多少]|排)")
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _TOTALLED = re.compile(r"(?:的[一-鿿]{1,6}?)?的总")
-_MARKS = frozenset(("分", "分数"))
-"""What a subject is told with behind it, of those who were examined in it."""
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
 _COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
@@ -82,8 +80,8 @@ def row_over(question: Question, schema: Schema) -> Row:
         if not (within := reaching[h.start, h.end])
         or not (any(v.attribute == h.target for v in within) or _torn(h, within, folded))
     ]
-    names = [h for h in names if (h.start, h.end) not in spelt or not _value_told(h, question)]
-    names = [h for h in names if (h.start, h.end) not in spelt or not _value_counted(h, folded)]
+    told = {h for h in names if _value_told(h, question) or _value_counted(h, folded)}
+    names = [h for h in names if (h.start, h.end) not in spelt or h not in told]
     names = [
         h
         for h in names
@@ -139,10 +137,9 @@ def _works_there(hit: NameHit, folded: str) -> bool:
 def _alone(hit: NameHit, folded: str) -> bool:
     """Whether a name of one character stands for itself: what is called just so does behind 各. In 是哪件 a
     measure word is no piece."""
-    if hit.how != "exact" and _WHICH_OF_THEM.match(folded, hit.start):
-        return False
+    measure = hit.how != "exact" and _WHICH_OF_THEM.match(folded, hit.start)
     each = hit.how == "exact" and folded[: hit.start].endswith(("各", "每个"))
-    return each or alone(folded, hit.start)
+    return not measure and (each or alone(folded, hit.start))
 
 
 def _whether(question: Question) -> Question:
@@ -403,7 +400,7 @@ def _reaching(place: tuple[int, int], values: Sequence[ValueHit]) -> list[ValueH
 
 def _torn(hit: NameHit, within: Sequence[ValueHit], folded: str) -> bool:
     """东站到达: 站到达 is no name where a value reaches into it and the rest is a word; 数学分 are no 学分."""
-    if any(folded[v.end : hit.end] in _MARKS for v in within if v.end - v.start > 1):
+    if any(folded[v.end : hit.end] in ("分", "分数") for v in within if v.end - v.start > 1):
         return True
     ends = (v.end for v in within if v.end < hit.end - 1)
     return hit.how != "exact" and any(folded[e : hit.end] in bilingual().by_chinese for e in ends)
