@@ -48,6 +48,7 @@ from duckkb.reasoning.explain import explain
 from duckkb.reasoning.findings.emptied import empty
 from duckkb.reasoning.findings.examine import Examined, examine
 from duckkb.reasoning.findings.stacked import numbered, taken_off
+from duckkb.reasoning.interpret.misdated import reckons_with_days
 from duckkb.reasoning.interpret.phrases.spending import summed
 from duckkb.reasoning.interpretation import Interpretation, Later
 from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
@@ -209,7 +210,8 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]
         told = [disclosure(h, question) for h in guessed if _relies(interpretation, h)]
         notes = (*referred, *denied, *respelt, *interpretation.assumptions, *told, *plan.notes)
-        features = {**interpretation.features, "strained": float(plan.strained)}
+        strained = plan.strained + reckons_with_days(plan.plan, domain.catalog)
+        features = {**interpretation.features, "strained": float(strained)}
         coerced.append(
             msgspec.structs.replace(
                 interpretation,

@@ -73,12 +73,25 @@ def tells_of_the_asked(reading: Interpretation, question: Question, catalog: Cat
         or _no_place(reading.plan, question, catalog)
         or _by_how_it_went(reading.plan, question, catalog)
         or _dated_by_life(reading.plan, question, catalog)
-        or _reckons_with_days(reading.plan, catalog)
         or _to_another_place(reading.plan, question, catalog)
         or _shows_when(reading.plan, question, catalog)
         or _as_it_began(reading.plan, question, catalog)
         or _passes_over_a_state(reading, question, catalog)
     )
+
+
+def reckons_with_days(plan: Plan, catalog: Catalog) -> bool:
+    """Whether days are added up, or the average of them is told, as of numbers."""
+    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
+    told = (
+        catalog.attributes.get(q.attribute_id(p.argument))
+        for q in queries
+        for p in parts_of(q)
+        if isinstance(p, Aggregate)
+        and p.function in ("avg", "sum")
+        and isinstance(p.argument, Column)
+    )
+    return any(a is not None and a.kind.temporal and not of_life(a) for a in told)
 
 
 def _only_the_year(plan: Plan, question: Question) -> bool:
@@ -190,20 +203,6 @@ def _dated_by_life(plan: Plan, question: Question, catalog: Catalog) -> bool:
         if isinstance(p, Compare) and isinstance(p.left, Column) and p.operator in _BOUNDS
     )
     return any(a is not None and timed(a) and of_life(a) for a in compared)
-
-
-def _reckons_with_days(plan: Plan, catalog: Catalog) -> bool:
-    """Whether days are added up, or the average of them is told, as of numbers."""
-    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
-    told = (
-        catalog.attributes.get(q.attribute_id(p.argument))
-        for q in queries
-        for p in parts_of(q)
-        if isinstance(p, Aggregate)
-        and p.function in ("avg", "sum")
-        and isinstance(p.argument, Column)
-    )
-    return any(a is not None and a.kind.temporal and not of_life(a) for a in told)
 
 
 def _to_another_place(plan: Plan, question: Question, catalog: Catalog) -> bool:
