@@ -190,3 +190,10 @@ def test_following_edges_on_is_told(reasoner: Reasoner) -> None:
     told = reasoner.ask("Which services depend on mailer, directly or indirectly?").interpretation
     assert told is not None
     assert told.endswith("whose 名称 is 'mailer', directly or indirectly")
+
+
+def test_what_is_reckoned_between_two_times_is_told_with_its_unit(reasoner: Reasoner) -> None:
+    answer = reasoner.ask("故障平均用时多久").answer
+    assert answer is not None
+    assert answer.columns == ("avg hours",)
+    assert answer.rows[0][0] == pytest.approx((74.5 + 12 + 27) / 3)

@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.ordered import tie
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import (
     Aggregate,
+    Arithmetic,
     Column,
     Compare,
     Constant,
@@ -210,8 +211,8 @@ class Planner(Wholes):
             if expression in shown:
                 continue
             shown.add(expression)
-            label = f"{item.function or ''} {a.name if a else ''}".strip() or "count"
-            select.append(Output(expression, label))
+            told = _taken(expression, a) or (a.name if a else "")
+            select.append(Output(expression, f"{item.function or ''} {told}".strip() or "count"))
             if keys and not item.function and not ranked_each:
                 keys.append(expression)
                 # 每个商家的订单金额, 配送订单最多的骑手: of several of each group none is told by itself.
@@ -356,3 +357,11 @@ class Planner(Wholes):
             if isinstance(inner, Column):
                 first.append(names[inner.alias])
         return tuple(dict.fromkeys((*first, *scope.classes)))
+
+
+def _taken(expression: Expression, attribute: Attribute | None) -> str:
+    """The unit of what is reckoned between two times: days or hours; "" of anything else."""
+    inner = expression.argument if isinstance(expression, Aggregate) else expression
+    if attribute is None or not attribute.kind.temporal or not isinstance(inner, Arithmetic):
+        return ""
+    return "hours" if inner.operator == "hours" else "days"
