@@ -133,7 +133,8 @@ class Join:
 
 
 def of_catalog(make: Callable[[Catalog], T]) -> Callable[[Catalog], T]:
-    """A function of a catalog that is worked out once for each, and kept for as long as that lives."""
+    """A function of a catalog that is worked out once for each, and kept for as long as that lives; what it gives must
+    not hold the catalog itself."""
     known: WeakKeyDictionary[Catalog, T] = WeakKeyDictionary()
 
     @wraps(make)

@@ -125,7 +125,6 @@ _PHRASED = (
     sameness_readings,
     spent_readings,
     measured_readings,
-    present_readings,
 )
 """Readings that must be the whole question; the first one to be found is the only one."""
 
@@ -171,6 +170,8 @@ def _readings(
     for phrased in _PHRASED:
         if readings := phrased(question, catalog, builder.naming):
             return readings
+    if readings := present_readings(question, catalog, builder.naming, values):
+        return readings
     if chinese:
         found = chinese_interpretations(question, catalog, families, values, builder)
         found = tuple(with_own_ends(each, catalog, builder.naming) for each in found)

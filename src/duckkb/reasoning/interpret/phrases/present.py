@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import DateSpan, Question
@@ -33,6 +34,7 @@ from duckkb.reasoning.plan import (
     Use,
     all_of,
 )
+from duckkb.reasoning.values.index import ValueIndex
 
 _NOW = r"(?:\ (?:now|right\ now|currently|at\ the\ moment|at\ present))?"
 _WHEN = rf"(?:\ (?:on\ |in\ |during\ |for\ )?(?:the\ )?{TIME})?{_NOW}"
@@ -68,7 +70,7 @@ _ABSENT = frozenset(("leav", "absenc", "vacat", "holiday", "pto"))
 
 
 def present_readings(
-    question: Question, catalog: Catalog, naming: Naming
+    question: Question, catalog: Catalog, naming: Naming, values: ValueIndex
 ) -> tuple[Interpretation, ...]:
     """The reading as rows of a day; empty where a question asks for anything else.
 
@@ -76,110 +78,116 @@ def present_readings(
         question: with everything that was found in it.
         catalog: what there is to ask about.
         naming: what rows are called by.
+        values: which states rows are in.
     """
     text = question.normalised.folded
     if question.normalised.chinese or _HINT.search(text) is None or len(question.spans.dates) > 1:
         return ()
     phrase, marks = marks_of(question, _PLAIN)
-    for pattern, read in ((_AWAY, _away), (_FREE, _taken), (_COMING, _coming)):
+    reader = _Reader(question, catalog, naming, values, marks)
+    for pattern, read in ((_AWAY, reader.away), (_FREE, reader.taken), (_COMING, reader.coming)):
         match = pattern.fullmatch(phrase)
-        plan = read(told(match), marks, question, catalog, naming) if match else None
+        plan = read(told(match)) if match else None
         if plan is not None:
             tables = tuple(u.class_name for u in plan.uses)
             return (whole(question, plan, "filter", tables[0], tables),)
     return ()
 
 
-def _away(
-    said: dict[str, str], marks: Marks, question: Question, catalog: Catalog, naming: Naming
-) -> Query | None:
-    """Those who are on leave, or on the kind of it that is told."""
-    values = [(catalog.attributes[a], v) for a, v in marks.values.get(said.get("value", ""), ())]
-    named = marks.names.get(said.get("kind", ""), ())
-    stays = [c for c in catalog.classes.values() if spanned(c) and _called(c, _ABSENT)]
-    stays = [c for c in stays if "kind" not in said or c.name in named]
-    if "value" in said:
-        stays = [c for c in stays if any(a.class_name == c.name for a, _ in values)]
-    if len(stays) != 1:
-        return None
-    (own,) = stays
-    joins = [j for j in catalog.joins_at[own.name] if j.left == own.name and _people(j, catalog)]
-    asked = marks.names.get(said.get("who", ""), ())
-    joins = [j for j in joins if "who" not in said or said["who"] == "people" or j.right in asked]
-    kinds = [holds("s", a, v) for a, v in values if a.class_name == own.name]
-    if len(joins) != 1 or len(kinds) > 1:
-        return None
-    return _rows(joins[0], kinds, False, "count" in said, question, catalog, naming)
+@dataclass(frozen=True)
+class _Reader:
+    """What a question of such a form asks, and what there is to ask about."""
 
+    question: Question
+    catalog: Catalog
+    naming: Naming
+    values: ValueIndex
+    marks: Marks
 
-def _taken(
-    said: dict[str, str], marks: Marks, question: Question, catalog: Catalog, naming: Naming
-) -> Query | None:
-    """What is vacant, or taken."""
-    if not ("free" in said) ^ ("taken" in said):
-        return None
-    joins = [
-        j
-        for name in marks.names.get(said["rows"], ())
-        if name in catalog.classes
-        for j in catalog.joins_at[name]
-        if j.right == name != j.left
-        and spanned(catalog.classes[j.left])
-        and _called(catalog.classes[j.left], _STAYS)
-    ]
-    if len(joins) != 1:
-        return None
-    return _rows(joins[0], [], "free" in said, "count" in said, question, catalog, naming)
+    def away(self, said: dict[str, str]) -> Query | None:
+        """Those who are on leave, or on the kind of it that is told."""
+        values = [
+            (self.catalog.attributes[a], v)
+            for a, v in self.marks.values.get(said.get("value", ""), ())
+        ]
+        named = self.marks.names.get(said.get("kind", ""), ())
+        stays = [c for c in self.catalog.classes.values() if spanned(c) and _called(c, _ABSENT)]
+        stays = [c for c in stays if "kind" not in said or c.name in named]
+        if "value" in said:
+            stays = [c for c in stays if any(a.class_name == c.name for a, _ in values)]
+        if len(stays) != 1:
+            return None
+        (own,) = stays
+        joins = [
+            j
+            for j in self.catalog.joins_at[own.name]
+            if j.left == own.name and _people(j, self.catalog)
+        ]
+        asked = self.marks.names.get(said.get("who", ""), ())
+        joins = [
+            j for j in joins if "who" not in said or said["who"] == "people" or j.right in asked
+        ]
+        kinds = [holds("s", a, v) for a, v in values if a.class_name == own.name]
+        if len(joins) != 1 or len(kinds) > 1:
+            return None
+        return self.rows(joins[0], kinds, False, "count" in said)
 
+    def taken(self, said: dict[str, str]) -> Query | None:
+        """What is vacant, or taken."""
+        if not ("free" in said) ^ ("taken" in said):
+            return None
+        joins = [
+            j
+            for name in self.marks.names.get(said["rows"], ())
+            if name in self.catalog.classes
+            for j in self.catalog.joins_at[name]
+            if j.right == name != j.left
+            and spanned(self.catalog.classes[j.left])
+            and _called(self.catalog.classes[j.left], _STAYS)
+        ]
+        if len(joins) != 1:
+            return None
+        return self.rows(joins[0], [], "free" in said, "count" in said)
 
-def _coming(
-    said: dict[str, str], marks: Marks, question: Question, catalog: Catalog, naming: Naming
-) -> Query | None:
-    """Rows that are yet to begin."""
-    names = [n for n in marks.names.get(said["rows"], ()) if n in catalog.classes]
-    own = catalog.classes[names[0]] if len(names) == 1 else None
-    both = None if own is None else spanned(own) or _lone(own)
-    if own is None or both is None or not Reach(catalog, names[0]).in_tables:
-        return None
-    today = Constant(question.now.date().isoformat())
-    begun = Compare(Column("a", both[0].name), "gt", (today,))
-    where = [begun, *in_none_of(catalog.classes[names[0]], "a", GIVEN_UP)]
-    select = shown(names[0], "count" in said, naming)
-    return Query((Use("a", names[0]),), select, where=all_of(where))
+    def coming(self, said: dict[str, str]) -> Query | None:
+        """Rows that are yet to begin."""
+        names = [n for n in self.marks.names.get(said["rows"], ()) if n in self.catalog.classes]
+        own = self.catalog.classes[names[0]] if len(names) == 1 else None
+        both = None if own is None else spanned(own) or _lone(own)
+        if own is None or both is None or not Reach(self.catalog, names[0]).in_tables:
+            return None
+        today = Constant(self.question.now.date().isoformat())
+        begun = Compare(Column("a", both[0].name), "gt", (today,))
+        where = [begun, *in_none_of(self.catalog.classes[names[0]], "a", GIVEN_UP, self.values)]
+        select = shown(names[0], "count" in said, self.naming)
+        return Query((Use("a", names[0]),), select, where=all_of(where))
+
+    def rows(
+        self, join: Join, kinds: Sequence[Condition], without: bool, counted: bool
+    ) -> Query | None:
+        """Rows that some refer to, or none of them, which last on the day that is told, or today."""
+        own, rows = self.catalog.classes[join.left], self.catalog.classes[join.right]
+        both = spanned(own)
+        if both is None or len(rows.identity) != 1 or not Reach(self.catalog, own.name).in_tables:
+            return None
+        told = self.question.spans.dates
+        span = told[0] if told else only_day(self.question.now.date(), 0, 0)
+        lasts = [*_lasts(*both, span), *in_none_of(own, "s", GIVEN_UP + ASKED, self.values), *kinds]
+        key = rows.identity[0]
+        within = Query(
+            (Use("s", own.name), Use("p", rows.name)),
+            (Output(Column("p", key), key),),
+            (Link(join.id, "s", "p"),),
+            all_of(lasts),
+        )
+        held = Compare(Column("a", key), "not_in" if without else "in", (), within)
+        return Query((Use("a", rows.name),), shown(rows.name, counted, self.naming), where=held)
 
 
 def _lone(own: Class) -> tuple[Attribute] | None:
     """When rows begin, where that is the only time they keep."""
     times = [a for a in own.attributes if a.kind.temporal]
     return (times[0],) if len(times) == 1 and begins(times[0]) else None
-
-
-def _rows(
-    join: Join,
-    kinds: Sequence[Condition],
-    without: bool,
-    counted: bool,
-    question: Question,
-    catalog: Catalog,
-    naming: Naming,
-) -> Query | None:
-    """Rows that some refer to, or none of them, which last on the day that is told, or today."""
-    own, rows = catalog.classes[join.left], catalog.classes[join.right]
-    both = spanned(own)
-    if both is None or len(rows.identity) != 1 or not Reach(catalog, own.name).in_tables:
-        return None
-    told = question.spans.dates
-    span = told[0] if told else only_day(question.now.date(), 0, 0)
-    lasts = [*_lasts(*both, span), *in_none_of(own, "s", GIVEN_UP + ASKED), *kinds]
-    key = rows.identity[0]
-    within = Query(
-        (Use("s", own.name), Use("p", rows.name)),
-        (Output(Column("p", key), key),),
-        (Link(join.id, "s", "p"),),
-        all_of(lasts),
-    )
-    held = Compare(Column("a", key), "not_in" if without else "in", (), within)
-    return Query((Use("a", rows.name),), shown(rows.name, counted, naming), where=held)
 
 
 def _lasts(begin: Attribute, end: Attribute, span: DateSpan) -> list[Condition]:
