@@ -53,6 +53,7 @@ from duckkb.reasoning.interpret.phrases.spending import summed
 from duckkb.reasoning.interpretation import Interpretation, Later
 from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
 from duckkb.reasoning.weigh import weights
+from duckkb.reasoning.words.at_any_remove import said_at_any_remove
 from duckkb.reasoning.words.commands import orders_change
 from duckkb.reasoning.words.passages import held_in_passages
 from duckkb.reasoning.words.pronouns import stands_alone
@@ -140,7 +141,8 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
             return Thought(understood, (), ())
         understood = domain.understand(among.text, now)
     understood, referred = domain.referred(understood, context.last)
-    understood, followed_on = domain.at_any_remove(understood)
+    followed_on = said_at_any_remove(understood) if domain.catalog.links else ()
+    understood = domain.without(understood, followed_on)
     understood, denied = domain.spelt_out(understood)
     understood, respelt = domain.respelt(understood)
     against = spans_compared(understood)

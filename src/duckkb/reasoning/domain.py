@@ -45,7 +45,6 @@ from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
-from duckkb.reasoning.words.at_any_remove import said_at_any_remove
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
@@ -167,11 +166,6 @@ class Domain:
     def respelt(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question without words that are misspelt by a letter, and what was done to them."""
         return self._with(question, self.respelling.find(question))
-
-    def at_any_remove(self, question: Question) -> tuple[Question, bool]:
-        """The question without the words that say that edges are followed on, and whether it had any."""
-        said = said_at_any_remove(question) if self.catalog.links else ()
-        return self._with(question, said)[0], bool(said)
 
     def referred(
         self, question: Question, last: Interpretation | None

@@ -8,7 +8,7 @@ a class and the name of an attribute in the ontology, never by a column of a dat
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -93,6 +93,14 @@ DatePart = Literal[
     "weekday",
     "weekday_zh",
 ]
+GRAINS: Mapping[str, DatePart] = {
+    "day": "date",
+    "week": "year_week",
+    "month": "year_month",
+    "quarter": "year_quarter",
+    "year": "year",
+}
+"""What tells a span of the calendar of each grain from the others."""
 """The first four are numbers (1 is Monday), the others texts: 2011-Q1, 2011-03, 2011-W09, 2011-03-05, Saturday,
 星期六."""
 
@@ -332,6 +340,13 @@ def all_of(conditions: Sequence[Condition]) -> Condition | None:
     if not conditions:
         return None
     return conditions[0] if len(conditions) == 1 else And(tuple(conditions))
+
+
+def conditions_in(where: Condition | None) -> list[Condition]:
+    """The conditions that must all hold, however they are put together."""
+    if isinstance(where, And):
+        return [c for item in where.items for c in conditions_in(item)]
+    return [] if where is None else [where]
 
 
 def narrowed(query: Query, conditions: Sequence[Condition]) -> Query:

@@ -10,13 +10,13 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.plan import (
+    GRAINS,
     Aggregate,
     And,
     Column,
     Compare,
     Condition,
     Constant,
-    DatePart,
     Extract,
     Or,
     Order,
@@ -24,17 +24,9 @@ from duckkb.reasoning.plan import (
     Plan,
     Query,
     all_of,
+    conditions_in,
     parts_of,
 )
-
-_PARTS: dict[str, DatePart] = {
-    "day": "date",
-    "week": "year_week",
-    "month": "year_month",
-    "quarter": "year_quarter",
-    "year": "year",
-}
-
 
 _OF_ONE = frozenset(
     ("price", "rate", "score", "age", "salari", "rent", "level", "grade", "percent")
@@ -52,8 +44,7 @@ def told_of_both(plan: Plan, spans: Sequence[DateSpan], catalog: Catalog) -> Pla
     """
     if not isinstance(plan, Query) or plan.inner is not None or plan.limit or plan.having:
         return None
-    where = list(plan.where.items) if isinstance(plan.where, And) else [plan.where]
-    flat = [i for w in where for i in (w.items if isinstance(w, And) else (w,)) if i is not None]
+    flat = conditions_in(plan.where)
     found = [
         (k, one.left)
         for k, one in enumerate(flat[:-1])
@@ -68,7 +59,7 @@ def told_of_both(plan: Plan, spans: Sequence[DateSpan], catalog: Catalog) -> Pla
     both = [And(tuple(_within(column, span, flat[at]))) for span in spans]
     kept = [*flat[:at], *flat[at + 2 :], Or(tuple(both))]
     grain = spans[0].grain
-    period = Extract(_PARTS[grain], column)
+    period = Extract(GRAINS[grain], column)
     figures = tuple(o for o in plan.select if any(isinstance(p, Aggregate) for p in parts_of(o)))
     keys = tuple(o for o in plan.select if o not in figures)
     if not figures and not plan.group_by and not plan.order_by:

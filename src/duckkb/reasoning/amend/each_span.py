@@ -23,6 +23,7 @@ from duckkb.reasoning.plan import (
     Plan,
     Query,
     Scalar,
+    conditions_in,
     rewritten,
 )
 
@@ -75,7 +76,7 @@ def _either(queries: Sequence[Query]) -> Query:
 def _split(where: Condition | None) -> list[tuple[Ends, Condition]]:
     """For each of the spans that exclude one another its ends, and the condition with it alone; nothing
     where there are no such spans."""
-    items = _flat(where)
+    items = conditions_in(where)
     kept: dict[Expression, dict[Ends, tuple[int, ...]]] = {}
     for k, one in enumerate(items):
         if isinstance(one, Compare) and (found := _span(one, items[k + 1 : k + 2])) is not None:
@@ -109,12 +110,6 @@ def _constant(condition: Condition) -> str:
         return ""
     values = [str(v.value) for v in condition.values if isinstance(v, Constant)]
     return values[0] if len(values) == len(condition.values) == 1 else ""
-
-
-def _flat(where: Condition | None) -> list[Condition]:
-    if isinstance(where, And):
-        return [c for item in where.items for c in _flat(item)]
-    return [] if where is None else [where]
 
 
 def _are_joined(ends: Sequence[Ends], told: Sequence[DateSpan], text: str) -> bool:

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import lasts, quantity
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.kinds import is_stock, lasts, quantity
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,
@@ -27,7 +26,6 @@ from duckkb.reasoning.plan import (
 _BULK = re.compile(r"(?:stock|inventory|leave|output|production|usage|consumption|waste|overtime)$")
 _ONE = re.compile(r"\b(?:an?|one|each|every|which|what|this|that|how many)\s+$")
 _IN_STOCK = re.compile(r"\b(?:in|out of|low on) stock\b")
-_STORED = frozenset(("stock", "inventori"))
 _SURE = 0.9
 
 
@@ -63,8 +61,7 @@ def _left(query: Query, catalog: Catalog) -> Query:
     kept = [
         Compare(figure, "gt", (Constant(0),))
         for own, figure in _figures(query, catalog)
-        if _STORED & {p for n in catalog.classes[own].names for p in parts(n)}
-        and figure not in used
+        if is_stock(catalog.classes[own]) and figure not in used
     ]
     return narrowed(query, kept)
 

@@ -29,7 +29,6 @@ from duckkb.reasoning.compile.scope import (
 )
 from duckkb.reasoning.plan import (
     Aggregate,
-    And,
     Column,
     Expression,
     Order,
@@ -39,6 +38,7 @@ from duckkb.reasoning.plan import (
     Truth,
     all_of,
     classes_used,
+    conditions_in,
     free_aliases,
 )
 
@@ -137,8 +137,7 @@ class _Compiler:
         once = msgspec.structs.replace(query, again=None)
         made = self.plan(once, outer)
         found = made.statement.cte(recursive=True)
-        where = query.where.items if isinstance(query.where, And) else (query.where,)
-        rest = [c for c in where if c is not None and start.alias not in free_aliases(c)]
+        rest = [c for c in conditions_in(query.where) if start.alias not in free_aliases(c)]
         step = _Select(self, msgspec.structs.replace(once, where=all_of(rest)), outer, None)
         found = found.union(step.from_rows(start, found.c[0]))
         return Compiled(_cut(sa.select(found.c[0]), None, 0, most), made.labels, made.outputs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from duckkb.reasoning.catalog import Attribute, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
@@ -129,6 +130,7 @@ _SPENDINGS = frozenset(
         "incom", "revenu", "deposit", "withdraw", "debt", "sale", "spend", "contribut", "tip", "wage",
     )
 )  # fmt: skip
+_STORED = frozenset(("stock", "inventori"))
 _BOOKED = frozenset(("transact", "post", "movement", "entri"))
 _SPENDINGS_ZH = re.compile(
     r"(?:支出|费用?|花费|开销|收入|付款|捐款|罚款|账单|报销|缴费|还款|借款|欠款)$"
@@ -221,6 +223,16 @@ def money(attribute: Attribute) -> bool:
     names = attribute.names
     named = any(_PAYMENT & {*parts(n)} for n in names if n.isascii())
     return named or _MONEY.search(" ".join((*names, attribute.description or ""))) is not None
+
+
+def called_by(each: Class, stems: Collection[str]) -> bool:
+    """Whether one of these stems is in what rows are called."""
+    return any(p in stems for n in each.names for p in parts(n))
+
+
+def is_stock(each: Class) -> bool:
+    """Whether rows are by their name what is in stock."""
+    return called_by(each, _STORED)
 
 
 def is_booked(each: Class) -> bool:

@@ -24,6 +24,7 @@ from duckkb.reasoning.plan import (
     classes_used,
     parts_of,
 )
+from duckkb.reasoning.plan_does import attribute_ids
 
 _IN_TIME = re.compile(
     r"\b(?:first|last|latest|earliest|(?:most|least) recent(?:ly)?)\b(?! names?\b)|第一[个位次]|最后|最近|最[早晚]"
@@ -224,14 +225,9 @@ def _shows_when(plan: Plan, question: Question, catalog: Catalog) -> bool:
     if asked is None or not isinstance(plan, Query):
         return False
     rows = (n for n in question.names if n.of == "class" and n.start == asked.end())
-    shown = [o.expression for o in plan.select]
-    times = [
-        a
-        for c in shown
-        if isinstance(c, Column) and (a := catalog.attributes.get(plan.attribute_id(c)))
-    ]
+    shown = _shown(plan, catalog)
     called = any(n.score >= _SURE for n in rows)
-    return called and len(times) == len(shown) and all(a.kind.temporal for a in times)
+    return called and len(shown) == len(plan.select) and all(a.kind.temporal for a in shown)
 
 
 def _as_it_began(plan: Plan, question: Question, catalog: Catalog) -> bool:
@@ -239,9 +235,7 @@ def _as_it_began(plan: Plan, question: Question, catalog: Catalog) -> bool:
     balance."""
     if question.normalised.chinese:
         return False
-    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
-    ids = {q.attribute_id(p) for q in queries for p in parts_of(q) if isinstance(p, Column)}
-    used = (catalog.attributes[i] for i in ids if i in catalog.attributes)
+    used = (catalog.attributes[i] for i in attribute_ids(plan) if i in catalog.attributes)
     begun = (found[0] for a in used if a.measure and (found := _AT_FIRST.search(a.name)))
     return any(word.casefold() not in question.normalised.folded for word in begun)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import quantity
+from duckkb.reasoning.interpret.kinds import is_stock, quantity
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
@@ -25,7 +25,6 @@ from duckkb.reasoning.plan import (
 )
 
 _OF_ONE = (frozenset(("unit", "price")), frozenset(("unit", "cost")), frozenset(("price", "each")))
-_STORED = frozenset(("stock", "inventori"))
 """What the rows are called that keep how many pieces there are of what has a price."""
 _OF_ONE_ZH = re.compile(r"^单价|单价$")
 _WHOLE = re.compile(r"总[价额值]|总金额|小计|金额|货款|\b(?:total|worth|value)\b")
@@ -146,7 +145,7 @@ def _beside(price: Attribute, plan: Query, catalog: Catalog) -> Attribute | None
     refer = {j.left for j in catalog.joins_at[price.class_name] if j.right == price.class_name}
     names = [u.class_name for u in plan.uses]
     rows = [catalog.classes[n] for n in names if n in refer and names.count(n) == 1]
-    rows = [c for c in rows if named_so or _STORED & {p for n in c.names for p in parts(n)}]
+    rows = [c for c in rows if named_so or is_stock(c)]
     many = [a for each in rows for a in each.attributes if a.measure and quantity(a)]
     return many[0] if len(rows) == len(many) == 1 else None
 

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from duckkb.reasoning.catalog import BASE, Catalog
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import is_stock
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import came_to_be, comes_again, due_by
 from duckkb.reasoning.lexicon.words import stem
@@ -24,7 +25,6 @@ _BY_NUMBER = re.compile(r"\b(?:by|per)\s+(?:the\s+)?number\s+of\s+")
 _STOCK = re.compile(
     r"^\W*(?:what(?:'s|\s+is|\s+are)?\s+(?:currently\s+)?)?out\s+of\s+stock(?=\W*$)"
 )
-_STORED = frozenset(("stock", "inventori"))
 _SURE = 0.9
 
 
@@ -95,10 +95,6 @@ def _new(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 
 def _goods(catalog: Catalog) -> list[str]:
     """What the classes are called of whose rows a stock is kept: the first that its rows refer to."""
-    stocks = [
-        c.name
-        for c in catalog.classes.values()
-        if c.store != BASE and _STORED & {p for n in c.names for p in parts(n)}
-    ]
+    stocks = [c.name for c in catalog.classes.values() if c.store != BASE and is_stock(c)]
     near = (next((j.right for j in catalog.joins_at[s] if j.left == s), "") for s in stocks)
     return [catalog.classes[name].names[0].replace("_", " ") for name in {*near} if name]

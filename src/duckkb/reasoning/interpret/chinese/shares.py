@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 
 from duckkb.reasoning.interpret.chinese.groups import Groups
-from duckkb.reasoning.interpret.chinese.wish import Group, Item, Period, Told, rows_meant
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.plan import GRAINS
 
 SHARE = re.compile(
     r"占比|(?:占|有)?多大(?:的)?(?:比例|比重)|(?:比例|比重)(?:有|是)?多[大高]|比例|比重|百分比|百分之(?:多少|几)|(?:占了?|是)(?:几成|多大)|有几成|几成(?=[?。呢啊]*$)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
@@ -19,14 +20,6 @@ _RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
 NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
 _SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
-_PERIODS: dict[str, Period] = {
-    "year": "year",
-    "quarter": "year_quarter",
-    "month": "year_month",
-    "week": "year_week",
-    "day": "date",
-}
-"""What rows are grouped by where several times of that grain are told."""
 _TOGETHER = re.compile(r"一共|总共|合计|总[和计]|共")
 _EACH_ONE = re.compile(r"各自|各(?=[是为有]?(?:多少|几|多[大高重长]|什么)|在哪)|分别")
 
@@ -49,7 +42,7 @@ class Shares(Groups):
             return
         if any(i.function for i in wish.items) or _EACH_ONE.search(self.text):
             assert times[0].date is not None
-            period = _PERIODS.get(times[0].date.grain)
+            period = GRAINS.get(times[0].date.grain)
             if period is None:
                 wish.unheeded += 1
                 return

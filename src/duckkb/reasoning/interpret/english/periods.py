@@ -10,15 +10,9 @@ from duckkb.reasoning.interpret.cues import BE, EACH, HAVE
 from duckkb.reasoning.interpret.frame import PERIOD, Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.plan import GRAINS
 
-_PARTS = {
-    "year": "year",
-    "quarter": "year_quarter",
-    "month": "year_month",
-    "week": "year_week",
-    "day": "date",
-    "weekday": "weekday",
-}
+_PARTS = {**GRAINS, "weekday": "weekday"}
 """Stems of calendar words, and the part of a date (plan.DatePart) that each tells."""
 _CALENDAR = frozenset(("calendar", "single", "individual"))
 _EACH = EACH | {"by"}

@@ -29,11 +29,11 @@ from duckkb.reasoning.interpret.phrases.things import holds
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import (
+    GRAINS,
     Aggregate,
     Column,
     Compare,
     Condition,
-    DatePart,
     Expression,
     Extract,
     Order,
@@ -113,13 +113,6 @@ _WORDS = frozenset(
 )
 """Words of the phrases, which name nothing."""
 _LEAST = frozenset(("least", "lowest", "fastest", "quickest", "shortest"))
-_PERIODS: Mapping[str, DatePart] = {
-    "day": "date",
-    "week": "year_week",
-    "month": "year_month",
-    "quarter": "year_quarter",
-    "year": "year",
-}
 
 
 def measured_readings(
@@ -173,8 +166,8 @@ def _plan(
         return None
     keys: tuple[Output, ...] = ()
     by: tuple[Expression, ...] = ()
-    if group is not None and group in _PERIODS:
-        by = (Extract(_PERIODS[group], when),)
+    if group is not None and group in GRAINS:
+        by = (Extract(GRAINS[group], when),)
         keys = (Output(by[0], group),)
     elif group is not None or ranked:
         through = figure.when.class_name
@@ -189,7 +182,7 @@ def _plan(
     order: tuple[Order, ...] = ()
     if ranked:
         order = (Order(value.expression, said.get("way") not in _LEAST),)
-    elif group in _PERIODS:
+    elif group in GRAINS:
         order = tuple(map(Order, by))
     several = marks.words.get(said.get("customers", ""), "").endswith("s")
     select = keys if ranked and not several else (*keys, value)

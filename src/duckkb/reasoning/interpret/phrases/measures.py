@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
-from duckkb.reasoning.interpret.kinds import is_booked, money
+from duckkb.reasoning.interpret.kinds import called_by, is_booked, money
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import came_to_be, finished, led_to, over, spanned
 from duckkb.reasoning.interpret.phrases.durations import between_times
@@ -67,7 +67,7 @@ def _for_customers(each: Class, catalog: Catalog) -> bool:
 
 def is_customer(each: Class) -> bool:
     """Whether rows are by their name those who buy."""
-    return bool(_CUSTOMERS & {p for n in each.names for p in parts(n)})
+    return called_by(each, _CUSTOMERS)
 
 
 def booked(catalog: Catalog) -> Measure | None:

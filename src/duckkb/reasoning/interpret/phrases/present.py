@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import DateSpan, Question
-from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.kinds import called_by, is_person
 from duckkb.reasoning.interpret.moments import only_day
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import begins, spanned
 from duckkb.reasoning.interpret.phrases.given_up import ASKED, GIVEN_UP, in_none_of
 from duckkb.reasoning.interpret.phrases.marks import NAMED, TIME, VALUE, Marks, marks_of
@@ -111,7 +111,7 @@ class _Reader:
             for a, v in self.marks.values.get(said.get("value", ""), ())
         ]
         named = self.marks.names.get(said.get("kind", ""), ())
-        stays = [c for c in self.catalog.classes.values() if spanned(c) and _called(c, _ABSENT)]
+        stays = [c for c in self.catalog.classes.values() if spanned(c) and called_by(c, _ABSENT)]
         stays = [c for c in stays if "kind" not in said or c.name in named]
         if "value" in said:
             stays = [c for c in stays if any(a.class_name == c.name for a, _ in values)]
@@ -143,7 +143,7 @@ class _Reader:
             for j in self.catalog.joins_at[name]
             if j.right == name != j.left
             and spanned(self.catalog.classes[j.left])
-            and _called(self.catalog.classes[j.left], _STAYS)
+            and called_by(self.catalog.classes[j.left], _STAYS)
         ]
         if len(joins) != 1:
             return None
@@ -196,10 +196,6 @@ def _lasts(begin: Attribute, end: Attribute, span: DateSpan) -> list[Condition]:
     begun, ended = Column("s", begin.name), Column("s", end.name)
     open_yet = Or((Compare(ended, "is_null"), Compare(ended, "ge", (first,))))
     return [Compare(begun, "lt", (after,)), open_yet]
-
-
-def _called(each: Class, words: frozenset[str]) -> bool:
-    return bool(words & {p for n in each.names for p in parts(n)})
 
 
 def _people(join: Join, catalog: Catalog) -> bool:
