@@ -16,7 +16,17 @@ from duckkb.reasoning.interpret.calibrate import probabilities
 from duckkb.reasoning.interpret.cues import BE, LEAD
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.plan import Aggregate, And, Compare, Query, parts_of, plan_to_json
+from duckkb.reasoning.plan import (
+    Aggregate,
+    And,
+    Column,
+    Compare,
+    Expression,
+    Part,
+    Query,
+    parts_of,
+    plan_to_json,
+)
 
 _NAMED = 0.75
 _COUNTS = "left"
@@ -52,13 +62,33 @@ def weights(
 
 
 def _tells(reading: Interpretation) -> float:
-    """What remains where the answer would only say again what the question said: X, whose name is X."""
+    """What remains where the answer would only say again what the question said: X, whose name is X, be it
+    the row that others refer to (the tributaries of X)."""
     plan = reading.plan
     if not isinstance(plan, Query) or not plan.where or len(plan.select) != 1:
         return 1.0
     parts = plan.where.items if isinstance(plan.where, And) else (plan.where,)
     same = [p.left for p in parts if isinstance(p, Compare) and p.operator == "eq"]
-    return 0.45 if plan.select[0].expression in same else 1.0
+    shown = plan.select[0].expression
+    return 0.45 if shown in same or any(_told_again(shown, p, plan) for p in parts) else 1.0
+
+
+def _told_again(shown: Expression, condition: Part, plan: Query) -> bool:
+    """Whether a row is shown by what tells, in a sub-query, which row is referred to."""
+    if not isinstance(condition, Compare) or condition.operator != "in":
+        return False
+    if not isinstance(condition.query, Query):
+        return False
+    told, left = condition.query.where, condition.left
+    if not (isinstance(told, Compare) and told.operator == "eq" and isinstance(left, Column)):
+        return False
+    if not isinstance(told.left, Column) or not isinstance(shown, Column):
+        return False
+    referred = any(
+        link.left == left.alias and link.right == shown.alias and link.join.endswith(left.attribute)
+        for link in plan.links
+    )
+    return referred and plan.attribute_id(shown) == condition.query.attribute_id(told.left)
 
 
 def _restricts(question: Question, reading: Interpretation) -> float:

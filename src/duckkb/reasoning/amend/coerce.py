@@ -34,7 +34,8 @@ _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
     (re.compile(r"^千|^thousand|^k\b"), 1e3),
 )
 _SCALED = re.compile(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNORECASE)
-_TEN_THOUSANDS = re.compile(r"万$")
+_SPELT_SCALES = {"万": 1e4, "thousand": 1e3, "million": 1e6, "billion": 1e9}
+_SPELT_SCALE = re.compile(r"万$|(?:thousand|million|billion)(?=s?$)", re.IGNORECASE)
 _FAR_BEYOND = 100
 """So many times as great as any value a figure is hardly meant in the same unit."""
 _MOST_SHARE = 2
@@ -199,17 +200,24 @@ def _in_unit(
         if pattern.match(unit) and abs(value) >= scale and told:
             done.notes.append(_told(_kept(called, unit, chinese), written, value / scale, chinese))
             return _plain(value / scale)
-    seen = extent(attribute) if not unit and _TEN_THOUSANDS.search(written) else None
-    if seen is not None and _kept_in_ten_thousands(value, *seen):
-        how = f"「{called}」在 {seen[0]:g} 到 {seen[1]:g} 之间，应以万为单位"
-        done.notes.append(_told(how, written, value / 1e4, chinese))
-        return _plain(value / 1e4)
+    spelt = None if unit else _SPELT_SCALE.search(written)
+    seen = extent(attribute) if spelt else None
+    if spelt and seen is not None and _kept_in_such(value, _SPELT_SCALES[spelt[0]], *seen):
+        scale = _SPELT_SCALES[spelt[0]]
+        how = (
+            f"「{called}」在 {seen[0]:g} 到 {seen[1]:g} 之间，应以{spelt[0]}为单位"
+            if chinese
+            else f"{called} goes from {seen[0]:g} to {seen[1]:g}, so it seems to be kept in {spelt[0]}s"
+        )
+        done.notes.append(_told(how, written, value / scale, chinese))
+        return _plain(value / scale)
     return value
 
 
-def _kept_in_ten_thousands(value: float, least: float, greatest: float) -> bool:
-    """预算超过15万, of budgets from 6 to 30: whether a figure is far beyond a column that holds it in 万."""
-    return least <= value / 1e4 <= greatest < abs(value) / _FAR_BEYOND
+def _kept_in_such(value: float, scale: float, least: float, greatest: float) -> bool:
+    """预算超过15万, of budgets from 6 to 30; over 10 million people: whether a figure is far beyond a column
+    that holds it in tens of thousands or millions."""
+    return least <= value / scale <= greatest < abs(value) / _FAR_BEYOND
 
 
 def _told_unit(attribute: Attribute) -> str:

@@ -56,7 +56,9 @@ class Joining:
             direct = [j.id for j in self._catalog.joins_at[one] if {j.left, j.right} == {one, two}]
             found |= dict.fromkeys(direct, 0.5)
             trees = () if direct or one == two else self._locator.trees((one, two))
-            over = [self._catalog.joins[j] for j in trees[0].joins] if trees else []
+            ways = [[self._catalog.joins[j] for j in t.joins] for t in trees]
+            mere = [w for w in ways if len(w) == 2 and self._nature.links(w[0].left)]
+            over = next(iter((*mere, *ways)), list[Join]())
             if len(over) == 2 and over[0].left == over[1].left:
                 found = dict.fromkeys((j.id for j in over), LINKED) | found
         return found
@@ -128,7 +130,13 @@ class Joining:
         )
 
     def _stated_as(self, class_name: str) -> bool:
-        """`courses that are a prerequisite`: said of what the asked-for rows are."""
+        """`courses that are a prerequisite`: said of what the asked-for rows are; and `who reported`, which is
+        what the reporter of a report did."""
+        told = [
+            m.text for m in self._f.related if (t := self._c.of(m)) and t.class_name == class_name
+        ]
+        if any(text.endswith("ed") for text in told):
+            return True
         before = [
             [s for _, end, s in self._f.tokens if end <= m.start and s not in ("a", "an", "the")]
             for m in self._f.related

@@ -44,6 +44,7 @@ _MADE_OF = frozenset(("density", "growth", "increase", "decrease", "change", "ra
 """Nouns that stand behind a figure for another one."""
 _SUMS = frozenset(("sum", "avg"))
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
+_MOST_PEOPLE = re.compile(r"\b(?:most|fewest|least) (?:people|persons)\b")
 
 
 def lost(
@@ -255,7 +256,12 @@ def counts_else(
     question: Question, frame: Frame, query: Query, catalog: Catalog, naming: Naming, nature: Nature
 ) -> bool:
     """Whether something else is counted than what is asked: the one row that has a name (`how many brake
-    pads were used`), things for people, or how many answers a flag knows (`how many ascents used oxygen`)."""
+    pads were used`), things for people (`the country with the most people`), or how many answers a flag knows (`how many ascents used oxygen`)."""
+    ranks = [o.expression for o in query.order_by if isinstance(o.expression, Aggregate)]
+    if any(r.function == "count" for r in ranks) and _MOST_PEOPLE.search(
+        question.normalised.folded
+    ):
+        return not any(u.class_name in nature.people() for u in query.uses)
     counts = [o.expression for o in query.select if isinstance(o.expression, Aggregate)]
     counts = [c for c in counts if c.function == "count"]
     if len(query.select) != 1 or len(counts) != 1 or query.inner is not None:

@@ -58,7 +58,7 @@ _STRONG_EN: tuple[tuple[Operator, str], ...] = (
     ("le", r"at most|(?:no|not) (?:more|greater|larger|higher|bigger|longer|older|later) than"
            rf"|(?:less|fewer|smaller|lower)(?: than)? or equal(?:s)? to|a maximum of|maximum of{_SO_MANY}|not exceeding"
            r"|(?:does|do|did|that|which)? ?not exceed|at or below|not over|not above"),
-    ("ne", r"other than|different from|not equal(?:s)? to|except(?:ing)?(?: for)?|excluding|besides|apart from|but not"),
+    ("ne", r"other than|different from|not equal(?:s)? to|except(?:ing)?(?: for)?|excluding|besides|apart from|but not|outside(?: of)?(?! (?:the )?(?:line|call|help)s?\b)"),
     ("lt", rf"(?:{_LOW})(?: [a-z]+){{0,3}}? than|less (?:[a-z]+ )?than|(?:{_LOW})(?= [$€£¥]?\d)"),
     ("gt", rf"(?:{_HIGH})(?: [a-z]+){{0,3}}? than|(?:{_HIGH})(?= [$€£¥]?\d)|exceed(?:s|ed|ing)?|upwards of|in excess of"),
     ("eq", rf"exactly|equal(?:s)? to|precisely|(?<=\b(?:with|have) )(?:only|just){_SO_MANY}|(?<=\b(?:has|had) )(?:only|just){_SO_MANY}"),

@@ -165,6 +165,8 @@ _CUE_ZH = re.compile(
     r"低于|小于|少于|不到|不足|达到?|等于|前|约|有|为|是|只|仅|共|满|达到了|[过破超逾])\s*$"
 )
 _TAIL_ZH = re.compile(r"\s*(?:以上|以下|以内|以外|多|余|之间|$|[,。?!;])|\s*[至到~\-]|(?=[^㐀-鿿])")
+_OF_SO_MANY = re.compile(r"(?P<n>\d+)-[a-z]{3,}")
+"""A figure before what it counts: the 4-credit courses."""
 _PASSED = re.compile(r"(?:[过破超逾满]|(?<![以晚早网之])上)$")
 _ALONE = re.compile(r"(?=[的元块人次条平公]|$|[,。?!])")
 """过万, 破百: a power of ten by itself."""
@@ -233,6 +235,8 @@ def _digits(text: str) -> Iterator[NumberSpan]:
                     yield span
                 at += len(part) + 1
             continue
+        if told := _OF_SO_MANY.fullmatch(word):
+            word = told["n"]
         if span := _digit_span(text, word, start):
             yield span
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -151,15 +151,19 @@ class ValueIndex:
             families = self._families[fields]
             all_families = frozenset(families.tolist())
             covered: set[int] = set()
-            for begin, end, theirs in longer:
-                inside = begin <= each.begin and each.end <= end
-                if inside and (end - begin > each.end - each.begin or each.how == "part"):
+            for first, last, theirs in longer:
+                inside = first <= each.begin and each.end <= last
+                if inside and (last - first > each.end - each.begin or each.how == "part"):
                     covered |= theirs
+            begin, end = each.begin, each.end
             if each.how == "alias":
-                covered |= self._written_within(each, matches, cut)
+                written = self._written_within(each, matches, cut)
+                covered |= {f for m in written for f in self._families_of(m)}
+                if written:
+                    begin, end = written[0].begin, written[0].end
             elif each.how != "part":
                 longer.append((each.begin, each.end, all_families))
-            start, stop = cut[each.begin].start, cut[each.end - 1].end
+            start, stop = cut[begin].start, cut[end - 1].end
             score = each.match * self._weight(question, start, stop, len(all_families))
             value = self._lookup.text(each.value)
             chosen = self._chosen(fields, rows, families, covered, classes)
@@ -172,11 +176,11 @@ class ValueIndex:
 
     def _written_within(
         self, alias: Match, matches: Sequence[Match], cut: Sequence[Token]
-    ) -> set[int]:
-        """The families that have a value just as it is written, with no more than a small word beside it:
-        `still open` is no other name for pending where there is `open`."""
-        return {
-            int(family)
+    ) -> list[Match]:
+        """The values just as they are written, with no more than a small word beside them: `still open` is no
+        other name for pending where there is `open`, and says no more than `open` of other columns."""
+        return [
+            each
             for each in matches
             if each.how in ("exact", "folded")
             and alias.begin <= each.begin
@@ -185,10 +189,13 @@ class ValueIndex:
                 cut[k].word in _STILL
                 for k in (*range(alias.begin, each.begin), *range(each.end, alias.end))
             )
-            for field in self._lookup.places(each.value)[0]
-            if each.only is None or field == each.only
-            for family in (self._families[field],)
-        }
+        ]
+
+    def _families_of(self, match: Match) -> Iterator[int]:
+        """The families of the columns that have a value."""
+        for field in self._lookup.places(match.value)[0]:
+            if match.only is None or field == match.only:
+                yield int(self._families[field])
 
     def _with_those_beyond(
         self,

@@ -186,6 +186,11 @@ class Measures(Numbers):
             if after.word in ("time", "times"):
                 self._having(Term(None, "count"), item, span.value)
                 return
+            unit = s.asked in words.COMPARED and after.word in words.UNITS
+            if unit and after is self.at(1):  # `longer than 900 km`, where a column is called km
+                self._compare(operator, (span.value,), item)
+                s.operator = None
+                return
             if after.kind == "name" and after.mention is not None and s.attribute_function is None:
                 s.attribute = None
                 self._number_left = span

@@ -170,8 +170,18 @@ class Superlatives(Measures):
             owner = next(rest, None)
         elif verb.word not in _TAKES:
             return None
+        owner = self._qualified(verb) or owner
         named = owner is not None and owner.kind == "name"
         return owner.mention if owner is not None and named and _is_class(owner) else None
+
+    def _qualified(self, verb: Item) -> Item | None:
+        """`which user with the gold badge has the highest score`: whose verb it is, behind what tells them."""
+        before = [i for i in self.items if i.end <= verb.start]
+        k = next((k for k, i in enumerate(before[:2]) if i.kind == "name"), len(before))
+        behind = [i.word for i in before[k + 1 :]]
+        told = bool(behind) and behind[0] in words.PREPOSITION
+        told = told and verb.word in ("has", "have", "had") and words.RELATIVE.isdisjoint(behind)
+        return before[k] if told else None
 
     def _amount_of_rows(self) -> bool:
         item = self.items[self.i]
