@@ -26,7 +26,7 @@ nodes:
     title: 服务
     schema:
       type: object
-      properties: {id: {type: string}, name: {type: string, title: 名称}, language: {type: string}}
+      properties: {id: {type: string}, name: {type: string, title: 名称}, language: {type: string}, monthly_cost: {type: number}}
   Incident:
     table: incidents
     identity: id
@@ -38,11 +38,28 @@ nodes:
         title: {type: string, title: 标题}
         started_at: {type: string, format: date-time}
         resolved_at: {type: string, format: date-time}
+  Region:
+    table: regions
+    identity: id
+    schema: {type: object, properties: {id: {type: string}, name: {type: string}}}
+  Decision:
+    table: decisions
+    identity: title
+    schema:
+      type: object
+      properties:
+        title: {type: string}
+        outcome: {type: string, enum: [accepted, rejected]}
+        rationale: {type: string}
 edges:
   OWNS: {from: Person, to: Service, title: 负责}
   DEPENDS_ON: {from: Service, to: Service, title: 依赖}
   AFFECTED: {from: Incident, to: Service, title: 影响}
   RESOLVED: {from: Person, to: Incident, title: 解决}
+  RUNS_IN:
+    from: Service
+    to: Region
+    schema: {type: object, properties: {deployed_on: {type: string, format: date}}}
 """
 
 RECORDS = [
@@ -58,13 +75,13 @@ RECORDS = [
     ),
     *nodes_of(
         "Service",
-        ("id", "name", "language"),
+        ("id", "name", "language", "monthly_cost"),
         [
-            ("s1", "auth-api", "Go"),
-            ("s2", "billing", "Python"),
-            ("s3", "invoice-worker", "Python"),
-            ("s4", "mailer", "Go"),
-            ("s5", "reports", "Python"),
+            ("s1", "auth-api", "Go", 120),
+            ("s2", "billing", "Python", 300),
+            ("s3", "invoice-worker", "Python", 60),
+            ("s4", "mailer", "Go", 15),
+            ("s5", "reports", "Python", 40),
         ],
     ),
     *nodes_of(
@@ -100,6 +117,18 @@ RECORDS = [
         "AFFECTED", ("id", "id"), (), [("i1", "s1"), ("i1", "s2"), ("i2", "s2"), ("i3", "s4")]
     ),
     *edges_of("RESOLVED", ("id", "id"), (), [("dmitri", "i1"), ("carla", "i2"), ("dmitri", "i3")]),
+    *nodes_of(
+        "Decision",
+        ("title", "outcome", "rationale"),
+        [("Move mail to Kafka", "rejected", "too heavy"), ("Use uv", "accepted", "fast")],
+    ),
+    *nodes_of("Region", ("id", "name"), [("r1", "Oslo"), ("r2", "Porto")]),
+    *edges_of(
+        "RUNS_IN",
+        ("id", "id"),
+        ("deployed_on",),
+        [("s1", "r1", "2026-02-01"), ("s4", "r2", "2026-04-09")],
+    ),
 ]
 
 ANSWERED = {
@@ -149,12 +178,25 @@ ANSWERED = {
         "billing auth-api, billing reports, invoice-worker billing, invoice-worker mailer,"
         " reports invoice-worker"
     ),
+    "Which Go services are owned by whom?": "Dmitri Volkov auth-api, Dmitri Volkov mailer",
+    # what each of them has is told for each of them
+    "total cost of each person's services": (
+        "360.0 Ann Lee, 60.0 Bob Chen, 40.0 Carla Gomez, 135.0 Dmitri Volkov"
+    ),
+    "number of each person's Python services": "Ann Lee 2, Bob Chen 1, Carla Gomez 1",
+    # an edge that keeps when it was made is missing itself
+    "Which services are undeployed?": "billing, invoice-worker, reports",
     "每个 Go 服务由谁负责": "auth-api Dmitri Volkov, mailer Dmitri Volkov",
     "列出所有 Go 服务及其负责人": "auth-api Dmitri Volkov, mailer Dmitri Volkov",
     # of two times the one when they began, unless the other is told
     "How many incidents were there this year?": "3",
     "Which incidents happened in the last 30 days?": "Mails delayed, Token errors",
     "How many incidents were resolved this year?": "3",
+    # the reason, of a row that is said to be in some state
+    "Why was Move mail to Kafka rejected?": "too heavy",
+    # whether there were any: those that there were
+    "今年三月有故障吗": "Double charges",
+    "这个月有没有发生过故障": "Mails delayed, Token errors",
 }
 
 
@@ -177,6 +219,7 @@ def test_what_is_asked_of_services(reasoner: Reasoner, question: str) -> None:
         "Who resolved incidents of their own services?",
         "Who resolved incidents that affected services they own?",
         "How many incidents affected the services of each person?",
+        "number of incidents of each person's services",
         "Who owns billing, directly or indirectly?",
         "Which incidents affected auth-api directly or indirectly?",
     ],

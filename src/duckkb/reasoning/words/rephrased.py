@@ -77,7 +77,12 @@ _LAST_DONE = re.compile(
 """Rows that were last updated before a day, of which the last one is not asked for."""
 _MEETING_ZH = re.compile(r"(?:(?<=什么)|(?<=哪些)|(?<=[个次场的开有]))会(?=$|[有吗是在都谁呢?？])")
 """Where 会 is no auxiliary verb but a meeting: 今天开了什么会, 上周一的会有谁参加."""
-
+_OF_EACH = re.compile(r"\b(?P<each>each|every)\s+(?P<who>[a-z][a-z ]*?)['’]s\s+(?P<what>[^,.?]+)")
+"""`each team's players`."""
+_THERE_ARE_ZH = re.compile(
+    r"(?P<any>有没有(?:过|发生过?)?|有(?:过)?)(?P<rows>[一-鿿]+?)(?P<asks>吗|么|没有)?\W*$"
+)
+"""Whether there were any: 上个月有故障吗."""
 
 _COUNTED_ZH = ("最多", "最少")
 _WHEN_ZH = re.compile(r"(?:哪一?[年天周]|哪一?个(?:月|季度|星期)|(?:星期|周|礼拜)几)$")
@@ -96,8 +101,35 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found += [*_written_apart(text, catalog), *_most_so(question, catalog)]
     found += [*_early_years(question, catalog), *_most_in(question), *_active(question, catalog)]
     found += [*told_by_participles(question, catalog), *in_or_out(question, catalog)]
+    found += [*_of_each(question), *_any_then_zh(question)]
     ago = (*_long_ago(question), *_older(question, catalog))
     return tuple(found[:1]) or tuple(sorted(ago, key=lambda r: r.start))
+
+
+def _of_each(question: Question) -> Iterator[Respelt]:
+    """`each team's young players` are the young players of each team: it is the teams that are told apart."""
+    rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    for found in _OF_EACH.finditer(question.normalised.folded):
+        owner = any((n.start, n.end) == found.span("who") for n in rows)
+        ends = [n.end for n in rows if found.start("what") <= n.start and n.end <= found.end()]
+        if owner and ends:
+            span = found.start(), min(ends)
+            said = question.normalised.text
+            what = said[found.start("what") : span[1]]
+            meant = f"the {what} of {found['each']} {said[slice(*found.span('who'))]}"
+            yield Respelt(*span, said[slice(*span)], meant, quiet=True)
+
+
+def _any_then_zh(question: Question) -> Iterator[Respelt]:
+    """上个月有故障吗: which there were answers it, where nothing but a time is told of them."""
+    text, dates = question.normalised.folded, question.spans.dates
+    found = _THERE_ARE_ZH.search(text)
+    if found is None or not (found["asks"] or found["any"].startswith("有没有")):
+        return
+    rows = found.span("rows")
+    named = any(n.of == "class" and (n.start, n.end) == rows for n in question.names)
+    if named and any(d.start == 0 and d.end == found.start() for d in dates):
+        yield Respelt(*found.span(), found.group(), f"有哪些{found['rows']}", quiet=True)
 
 
 def _written_apart(text: str, catalog: Catalog) -> Iterator[Respelt]:

@@ -79,7 +79,7 @@ class Asking(Roots):
         return None if found is None else Wanted(*found)
 
     def _who_and_which(self) -> Wanted | None:
-        """`who repaired what`, 谁修了哪些机器: the rows at both ends of an edge."""
+        """`who repaired what`, `which machines were repaired by whom`, 谁修了哪些机器: the rows at both ends of an edge."""
         said = self._said
         match = words.WHO_WHICH.match(without(self._text, said.explained))
         if match is None or len(said.verbs) != 1 or len(said.nodes) > 1:
@@ -87,7 +87,8 @@ class Asking(Roots):
         if said.graded or said.function or said.negations or any(n.things for n in said.nodes):
             return None
         told = {name.rstrip("_"): match.span(name) for name, of in match.groupdict().items() if of}
-        if not told["who"][1] <= said.verbs[0].start < told["which"][0]:
+        one, other = sorted(told.values())
+        if not one[1] <= said.verbs[0].start < other[0]:
             return None
         if said.nodes:
             said.explained.append(told["which"])

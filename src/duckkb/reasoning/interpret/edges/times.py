@@ -165,8 +165,7 @@ class Times(Deadlines):
         each = self._catalog.classes[time.class_name]
         if any(word == n or stem(word) in parts(n)[-1:] for n in each.names) or begins(time):
             return True
-        times = [a for a in each.attributes if a.kind.temporal]
-        return len(times) > 1 and not comes_later(time, each) and not over(time)
+        return not comes_later(time, each) and not over(time)
 
     def _tell_done(self) -> None:
         """`resolved incidents`, of rows that keep when they were resolved: those that say when; `not

@@ -119,6 +119,7 @@ ONLY = re.compile(r"\b(only|just)\s+$|([只仅])(?:有|\w{1,3}[过了])?$")
 """Before a number of rows that are no more than so many."""
 WHO_WHICH = re.compile(
     r"\W*(?P<who>who)\b.*\b(?P<which>which|what)\b"
+    r"|\W*(?P<which__>which|what)\b.*\bby (?P<who__>whom)(?=\W*$)"
     r"|\W*(?:列出)?(?P<who_>谁).*?[过了]?(?P<which_>什么|哪一?[些个位家名台条项部本座场门篇次张辆]?)"
 )
 """Who did it and to what it was done: both are asked for."""

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.evidence import PLAIN, Question, ValueHit
 from duckkb.reasoning.interpret.kinds import (
     places,
     tells_function,
@@ -20,7 +20,7 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import certain, telling_words
 from duckkb.reasoning.interpret.phrases.things import is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.plan import Column, Output, Query, Use
+from duckkb.reasoning.plan import And, Column, Compare, Constant, Output, Query, Use
 
 _ASKS: tuple[tuple[re.Pattern[str], Callable[[Attribute], bool]], ...] = (
     (
@@ -91,12 +91,36 @@ def reason_readings(
         or (n.target.startswith(f"{name}.") and tells is not tells_place)  # its seat is elsewhere
     ]
     place = thing.start, thing.end
+    told = _told(question, name, place, catalog)
+    own += [(v.start, v.end) for v in told]
     if telling_words(_SMALL.sub(" ", without(text, [asked.span(), place, *own]))):
         return ()
     grounds = [
         Ground(*place, said[slice(*place)], "filter", kept[0].id, 1.0),
         Ground(*asked.span(), said[slice(*asked.span())], "target", kept[0].id, 1.0),
     ]
+    grounds += [
+        Ground(v.start, v.end, said[v.start : v.end], "filter", v.attribute, v.score) for v in told
+    ]
+    states = (
+        Compare(Column("a", v.attribute.partition(".")[2]), "eq", (Constant(v.value),))
+        for v in told
+    )
     same = is_thing("a", thing, name, catalog)
+    same = And((same, *states)) if told else same
     plan = Query((Use("a", name),), (Output(Column("a", kept[0].name), kept[0].name),), where=same)
     return (certain(plan, surer(rivals), grounds, (name,)),)
+
+
+def _told(
+    question: Question, name: str, place: tuple[int, int], catalog: Catalog
+) -> list[ValueHit]:
+    """The state that the named row is said to be in, beside its name: why was X rejected."""
+    found = [
+        v
+        for v in question.values
+        if v.attribute.startswith(f"{name}.") and v.how in PLAIN
+        if catalog.attributes[v.attribute].kind is not Kind.LIST
+        if v.end <= place[0] or place[1] <= v.start
+    ]
+    return found if len(found) == 1 else []
