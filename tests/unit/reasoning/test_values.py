@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from duckkb.reasoning.catalog import Catalog
@@ -220,6 +220,7 @@ def test_equal_columns_of_unlike_tables_are_all_told(tmp_path: Path) -> None:
     assert {h.attribute for h in found} == {f"{n}.town" for n in names}
 
 
+@example(["\U0002f9d4", "貫通"])  # a compatibility ideograph, of which a simplified form exists
 @given(st.lists(st.text(ONE_TO_ONE, min_size=1, max_size=30), max_size=6))
 def test_every_value_of_letters_is_found_verbatim_in_quotes(values: list[str]) -> None:
     texts = sorted({v for v in values if v == v.strip() and any(c.isalnum() for c in v)})

@@ -87,13 +87,16 @@ def stem(word: str) -> str:
 
 @lru_cache(20_000)
 def _plain(letter: str) -> str:
-    """A Latin letter without its marks; other scripts keep theirs, where й is not и."""
+    """A Latin letter without its marks; other scripts keep theirs, where й is not и.
+
+    A compatibility ideograph is the simplified form of the one that it stands for.
+    """
     if letter.isascii():
         return letter
     wide = unicodedata.normalize("NFKC", letter).casefold()
     letter = wide if len(wide) == 1 else letter
     first = unicodedata.normalize("NFD", letter)[0]
-    return first if first.isascii() else letter
+    return first if first.isascii() else _simplified().get(ord(letter), letter)
 
 
 @cache
