@@ -18,12 +18,12 @@ from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,
-    And,
     Column,
     Compare,
     Expression,
     Part,
     Query,
+    conditions_in,
     parts_of,
     plan_to_json,
 )
@@ -67,7 +67,7 @@ def _tells(reading: Interpretation) -> float:
     plan = reading.plan
     if not isinstance(plan, Query) or not plan.where or len(plan.select) != 1:
         return 1.0
-    parts = plan.where.items if isinstance(plan.where, And) else (plan.where,)
+    parts = conditions_in(plan.where)
     same = [p.left for p in parts if isinstance(p, Compare) and p.operator == "eq"]
     shown = plan.select[0].expression
     return 0.45 if shown in same or any(_told_again(shown, p, plan) for p in parts) else 1.0

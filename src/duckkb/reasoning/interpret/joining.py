@@ -132,14 +132,13 @@ class Joining:
     def _stated_as(self, class_name: str) -> bool:
         """`courses that are a prerequisite`: said of what the asked-for rows are; and `who reported`, which is
         what the reporter of a report did."""
-        told = [
-            m.text for m in self._f.related if (t := self._c.of(m)) and t.class_name == class_name
+        said = [
+            m for m in self._f.related if (told := self._c.of(m)) and told.class_name == class_name
         ]
-        if any(text.endswith("ed") for text in told):
+        if any(m.text.endswith("ed") for m in said):
             return True
         before = [
             [s for _, end, s in self._f.tokens if end <= m.start and s not in ("a", "an", "the")]
-            for m in self._f.related
-            if (told := self._c.of(m)) and told.class_name == class_name
+            for m in said
         ]
         return any(b[-1:] in (["as"], ["is"], ["are"], ["be"]) for b in before)

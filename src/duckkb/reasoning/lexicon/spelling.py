@@ -25,12 +25,11 @@ _RULES = (
 )
 _SPELT = re.compile("|".join(pattern.pattern for pattern, _ in _RULES))
 """Any of them: nearly every word is told by one look that none applies."""
-_SHORTEST = 4
 
 
 def american(word: str) -> str:
     """A folded word as it is spelt in American English; any other word as it stands."""
-    if len(word) < _SHORTEST or not _SPELT.search(word):
+    if not _SPELT.search(word):
         return word
     for pattern, spelt in _RULES:
         found = pattern.sub(spelt, word, count=1)

@@ -53,7 +53,7 @@ def fold_characters(text: str) -> str:
     """The same character by character, as far as one becomes one: the length stays."""
     if text.isascii():
         return text
-    return "".join(map(_plain, text.translate(_simplified())))
+    return "".join(map(_plain, text))
 
 
 def tokens(folded: str) -> list[Token]:
@@ -87,9 +87,10 @@ def stem(word: str) -> str:
 
 @lru_cache(20_000)
 def _plain(letter: str) -> str:
-    """A Latin letter without its marks; other scripts keep theirs, where й is not и.
+    """A Latin letter without its marks, a Chinese character simplified; other scripts keep their marks,
+    where й is not и.
 
-    A compatibility ideograph is the simplified form of the one that it stands for.
+    A compatibility ideograph is taken for the character that it stands for.
     """
     if letter.isascii():
         return letter

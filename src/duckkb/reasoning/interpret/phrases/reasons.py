@@ -20,7 +20,7 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import certain, telling_words
 from duckkb.reasoning.interpret.phrases.things import is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.plan import And, Column, Compare, Constant, Output, Query, Use
+from duckkb.reasoning.plan import Column, Compare, Constant, Output, Query, Use, all_of
 
 _ASKS: tuple[tuple[re.Pattern[str], Callable[[Attribute], bool]], ...] = (
     (
@@ -102,12 +102,11 @@ def reason_readings(
     grounds += [
         Ground(v.start, v.end, said[v.start : v.end], "filter", v.attribute, v.score) for v in told
     ]
-    states = (
+    states = [
         Compare(Column("a", v.attribute.partition(".")[2]), "eq", (Constant(v.value),))
         for v in told
-    )
-    same = is_thing("a", thing, name, catalog)
-    same = And((same, *states)) if told else same
+    ]
+    same = all_of([is_thing("a", thing, name, catalog), *states])
     plan = Query((Use("a", name),), (Output(Column("a", kept[0].name), kept[0].name),), where=same)
     return (certain(plan, surer(rivals), grounds, (name,)),)
 
