@@ -18,6 +18,8 @@ create table runs_through (sid integer references stream(sid), lid integer refer
 create table town_on_stream (town_id integer references town(town_id), sid integer references stream(sid), primary key (town_id, sid));
 create table lock (lock_id integer primary key, lock_name text, town_id integer references town(town_id),
   sid integer references stream(sid), opened integer);
+create table keeper (keeper_id integer primary key, first_name text, last_name text, birth_date date);
+create table licence (keeper_id integer references keeper(keeper_id), lock_id integer references lock(lock_id), primary key (keeper_id, lock_id));
 create table poster (id integer primary key, username text, points integer);
 create table medal (id integer primary key, name text);
 create table poster_medal (poster_id integer references poster(id), medal_id integer references medal(id), primary key (poster_id, medal_id));
@@ -30,6 +32,8 @@ insert into stream values (1,'Long Water',3000,null),(2,'Swift',400,1),(3,'Mere'
 insert into runs_through values (1,1,100),(1,2,1400),(1,3,1500),(2,1,400),(3,2,900);
 insert into town_on_stream values (1,1),(1,2),(2,1),(3,3),(4,1);
 insert into lock values (1,'Old Lock',2,1,1900),(2,'New Lock',2,1,1950),(3,'Mill Lock',3,3,1920);
+insert into keeper values (1,'Una','Reed','1980-02-01'),(2,'Jon','Weir','1975-07-09'),(3,'Amy','Ford','1990-11-30');
+insert into licence values (1,1),(2,1),(3,1),(1,3);
 insert into poster values (1,'ada',50),(2,'bob',900),(3,'cy',700);
 insert into medal values (1,'Helper'),(2,'Guru');
 insert into poster_medal values (1,1),(3,1),(2,2),(1,2);
@@ -66,8 +70,23 @@ def test_what_is_answered(waterways: Domain, question: str, rows: list[tuple[Any
     assert sorted(waterways.stores.run(readings[0].plan).rows) == rows
 
 
-def test_millions_may_be_what_figures_are_kept_in(waterways: Domain) -> None:
-    thought = read(waterways, "Which lands have fewer than 10 million inhabitants?", NOW, Context())
+def test_an_id_of_other_rows_is_a_field_of_each(waterways: Domain) -> None:
+    thought = read(waterways, "Show each lock's town id.", NOW, Context())
+    assert waterways.stores.run(thought.interpretations[0].plan).rows == ((2,), (2,), (3,))
+
+
+def test_rows_that_refer_to_people_count_them(waterways: Domain) -> None:
+    thought = read(
+        waterways, "Show the name of the lock which most people have a licence for.", NOW, Context()
+    )
+    assert waterways.stores.run(thought.interpretations[0].plan).rows == (("Old Lock",),)
+    assert thought.weights[0] > 0.5
+
+
+@pytest.mark.parametrize("figure", ["10 million", "10 Million", "ten million"])
+def test_millions_may_be_what_figures_are_kept_in(waterways: Domain, figure: str) -> None:
+    question = f"Which lands have fewer than {figure} inhabitants?"
+    thought = read(waterways, question, NOW, Context())
     assert waterways.stores.run(thought.interpretations[0].plan).rows == (("Arland",),)
 
 

@@ -25,6 +25,7 @@ from duckkb.reasoning.plan import (
     Value,
     with_compares,
 )
+from duckkb.reasoning.spans.numerals import SCALES
 from duckkb.reasoning.units import Measure, kept_in, measure, measure_behind, unit_of_name
 
 _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
@@ -34,8 +35,9 @@ _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
     (re.compile(r"^千|^thousand|^k\b"), 1e3),
 )
 _SCALED = re.compile(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNORECASE)
-_SPELT_SCALES = {"万": 1e4, "thousand": 1e3, "million": 1e6, "billion": 1e9}
-_SPELT_SCALE = re.compile(r"万$|(?:thousand|million|billion)(?=s?$)", re.IGNORECASE)
+_TOLD_IN = {"万": 10_000} | {word: SCALES[word] for word in ("thousand", "million", "billion")}
+_TOLD_IN_SUCH = re.compile(rf"(?:{'|'.join(_TOLD_IN)})$")
+"""The scale that ends a folded figure; a column may be kept in it."""
 _FAR_BEYOND = 100
 """So many times as great as any value a figure is hardly meant in the same unit."""
 _MOST_SHARE = 2
@@ -200,14 +202,14 @@ def _in_unit(
         if pattern.match(unit) and abs(value) >= scale and told:
             done.notes.append(_told(_kept(called, unit, chinese), written, value / scale, chinese))
             return _plain(value / scale)
-    spelt = None if unit else _SPELT_SCALE.search(written)
-    seen = extent(attribute) if spelt else None
-    if spelt and seen is not None and _kept_in_such(value, _SPELT_SCALES[spelt[0]], *seen):
-        scale = _SPELT_SCALES[spelt[0]]
+    folded = question.normalised.folded[span.start : span.end]
+    such = None if unit else _TOLD_IN_SUCH.search(folded)
+    seen = extent(attribute) if such else None
+    if such and seen and _kept_in_such(value, scale := _TOLD_IN[such[0]], *seen):
         how = (
-            f"「{called}」在 {seen[0]:g} 到 {seen[1]:g} 之间，应以{spelt[0]}为单位"
+            f"「{called}」在 {seen[0]:g} 到 {seen[1]:g} 之间，应以{such[0]}为单位"
             if chinese
-            else f"{called} goes from {seen[0]:g} to {seen[1]:g}, so it seems to be kept in {spelt[0]}s"
+            else f"{called} goes from {seen[0]:g} to {seen[1]:g}, so it seems to be kept in {such[0]}s"
         )
         done.notes.append(_told(how, written, value / scale, chinese))
         return _plain(value / scale)

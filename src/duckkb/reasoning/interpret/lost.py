@@ -11,6 +11,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.cues import CALLED, DISTINCT, LINKING, NEGATION
 from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature, is_number
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -256,12 +257,15 @@ def counts_else(
     question: Question, frame: Frame, query: Query, catalog: Catalog, naming: Naming, nature: Nature
 ) -> bool:
     """Whether something else is counted than what is asked: the one row that has a name (`how many brake
-    pads were used`), things for people (`the country with the most people`), or how many answers a flag knows (`how many ascents used oxygen`)."""
+    pads were used`), things for people (`the country with the most people`), or how many answers a flag knows
+    (`how many ascents used oxygen`)."""
     ranks = [o.expression for o in query.order_by if isinstance(o.expression, Aggregate)]
     if any(r.function == "count" for r in ranks) and _MOST_PEOPLE.search(
         question.normalised.folded
     ):
-        return not any(u.class_name in nature.people() for u in query.uses)
+        counted = [u.class_name for u in query.uses[1:] or query.uses]
+        kin = {name for each in counted for name in (each, *catalog.ends[each])}
+        return not any(is_person(catalog.classes[name]) for name in kin)
     counts = [o.expression for o in query.select if isinstance(o.expression, Aggregate)]
     counts = [c for c in counts if c.function == "count"]
     if len(query.select) != 1 or len(counts) != 1 or query.inner is not None:

@@ -108,7 +108,13 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
 
 def _of_each(question: Question) -> Iterator[Respelt]:
     """`each team's young players` are the young players of each team: it is the teams that are told apart."""
-    rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    names = question.names
+    rows = [
+        n
+        for n in names
+        if n.of == "class" and n.score >= _SURE
+        if not any(m.start <= n.start and n.end < m.end for m in names)  # a department id is none
+    ]
     for found in _OF_EACH.finditer(question.normalised.folded):
         owner = any((n.start, n.end) == found.span("who") for n in rows)
         ends = [n.end for n in rows if found.start("what") <= n.start and n.end <= found.end()]
