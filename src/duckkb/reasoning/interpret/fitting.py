@@ -76,6 +76,7 @@ _AMOUNTS = frozenset(
 )
 """Superlatives that grade amounts; one may be the first or the latest by name."""
 _SPEEDS = frozenset(("fast", "quick", "slow", "quickli", "slowli", "快", "慢"))
+_QUALITIES = frozenset(("best", "worst", "good", "bad", "poor", "好", "差", "坏", "糟"))
 _TITLES = frozenset(
     ("titl", "subject", "topic", "headlin", "statement", "text", "code", "number", "no")
 )
@@ -110,6 +111,8 @@ def grades_an_amount(
     if attribute is not None and timed(attribute):
         if any(s.word in _COUNTED for s in said):
             return False  # the year with the most battles is not the last year of one
+        if any(s.word in _QUALITIES for s in said):
+            return False  # what sells best is not what was sold last
         if any(s.word in _SPEEDS for s in said):
             return False  # what was closed fastest is not what was closed last
         both = spanned(catalog.classes[of]) or years_spanned(catalog.classes[of])

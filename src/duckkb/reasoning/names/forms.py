@@ -89,6 +89,7 @@ def one_for_all(family: Family) -> bool:
 
 
 _ABBREVIATED = 6
+_AMOUNT = re.compile(r"[一-鿿]+[量额率]")
 _BY_IDENTITY = 0.95
 BY_KIND = 0.5
 """How well something is named by what kind of thing it is, of which its name says nothing."""
@@ -115,7 +116,8 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
         if family is None or not one_for_all(family):
             chosen.append(each)
             for form in (*_named(each.names, frozenset()), *_by_identity(each, catalog, taken)):
-                found[form][("class", each.name)] = None
+                if not (form.translated and amount_in_chinese("".join(form.words))):
+                    found[form][("class", each.name)] = None
         elif family.example == each.name:
             chosen.append(each)
             members[each.name] = tuple(family.members)
@@ -150,6 +152,11 @@ def _as_measure(attribute: Attribute) -> Iterator[Form]:
         for units, noun in _MEASURES:
             if words[0] in units:
                 yield _form((noun,), frozenset(), _BY_UNIT)
+
+
+def amount_in_chinese(word: str) -> bool:
+    """Whether a Chinese word is how much there is of something, which no rows are: 销量 and 销售额 are of sales."""
+    return _AMOUNT.fullmatch(word) is not None
 
 
 def _by_identity(

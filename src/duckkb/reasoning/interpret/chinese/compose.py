@@ -19,7 +19,7 @@ from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.pieces import Meant, agent_of, meant, root_of
 from duckkb.reasoning.interpret.chinese.telling import telling_names
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names.forms import bare, clipped
+from duckkb.reasoning.names.forms import amount_in_chinese, bare, clipped
 
 MOST_PIECES = 4
 MOST_KEPT = 10_000
@@ -123,7 +123,10 @@ class Composer:
                 score = self._score(number, state, folded[start:end], start, end, said)
                 if score < (_LEAST if state.direct else _LEAST_OTHERWISE):
                     continue
+                amount = amount_in_chinese(folded[start:end])
                 for target in self._targets[number]:
+                    if amount and target[0] == "class":
+                        continue
                     key = start, end, target
                     if score > found.get(key, 0.0):
                         found[key] = score

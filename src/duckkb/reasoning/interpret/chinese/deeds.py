@@ -46,7 +46,8 @@ class Deeds(Ranks):
 
     def _traded(self, verb: str, k: int) -> Item | None:
         """卖得最多的商品: as many pieces as were sold of each, where deeds tell how many."""
-        a = quantity_of(self.schema, self._rows_near(k)) if verb[-1] in "卖售销买" else None
+        near = self._rows_near(k)
+        a = quantity_of(self.schema, near, verb[-1]) if verb[-1] in "卖售销买" else None
         if a is None:
             return None
         start = self.piece(k).start
@@ -115,7 +116,7 @@ class Deeds(Ranks):
         if not (near or named):
             self.wish.unheeded += 1
         own = self.row_of(near[0]) if near else named
-        a = quantity_of(self.schema, own)
+        a = quantity_of(self.schema, own, m.group()[0])
         if a is None:
             return
         (item,) = counted

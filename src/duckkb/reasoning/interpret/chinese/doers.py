@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import rows_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -63,17 +64,25 @@ def happens(schema: Schema, class_name: str) -> bool:
     return dated and unnamed and not personal(schema, class_name)
 
 
-def quantity_of(schema: Schema, class_name: str) -> Attribute | None:
-    """How many of some rows one of those that refer to them is about, where one kind tells it: copies of an order."""
+def quantity_of(schema: Schema, class_name: str, deed: str = "") -> Attribute | None:
+    """How many of some rows one of those that refer to them is about, where one kind tells it: copies of an order.
+    Where several do, it is that of the rows that are called by the deed: what is sold, not what is filled up."""
     found = [
         a
         for c in sorted(schema.referring(class_name))
         for a in schema.classes[c].attributes
-        if a.measure and set(schema.spoken(a)) & _QUANTITIES and "金额" not in schema.spoken(a)
+        if _counts_pieces(a, schema)
     ]
     if len(found) > 1:
         found = [a for a in found if not keeps_stock(schema, a.class_name)]
+    if len(found) > 1 and deed:
+        found = [a for a in found if called_by(deed, a.class_name, schema)]
     return found[0] if len(found) == 1 else None
+
+
+def called_by(deed: str, class_name: str, schema: Schema) -> bool:
+    """Whether rows are called by what was done."""
+    return any(deed in word for n in schema.classes[class_name].names for word in in_chinese(n))
 
 
 def keeps_stock(schema: Schema, class_name: str) -> bool:
@@ -84,8 +93,13 @@ def keeps_stock(schema: Schema, class_name: str) -> bool:
 def pieces_of(schema: Schema, class_name: str) -> Attribute | None:
     """How many pieces each row of a class is, where one amount tells it: 张数 of tickets that were sold."""
     own = schema.classes[class_name].attributes if class_name in schema.classes else ()
-    found = [a for a in own if a.measure and set(schema.spoken(a)) & _QUANTITIES]
+    found = [a for a in own if _counts_pieces(a, schema)]
     return found[0] if len(found) == 1 else None
+
+
+def _counts_pieces(a: Attribute, schema: Schema) -> bool:
+    spoken = {*schema.spoken(a)}
+    return a.measure and bool(spoken & _QUANTITIES) and "金额" not in spoken
 
 
 def spent(schema: Schema, class_name: str) -> Attribute | None:

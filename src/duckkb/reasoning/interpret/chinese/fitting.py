@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.chinese.takings import FLOWS, TAKINGS
 from duckkb.reasoning.interpret.edges.words import ASKS_ZH, SELLS
 from duckkb.reasoning.interpret.kinds import amount, is_person, money, places
 from duckkb.reasoning.interpret.moments import timed
@@ -23,6 +24,7 @@ from duckkb.reasoning.plan import (
     classes_used,
     parts_of,
 )
+from duckkb.reasoning.plan_does import attribute_ids
 
 _SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
 _UNDER_WAY = re.compile(r"正在(?P<verb>[一-鿿])")
@@ -59,6 +61,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or (_LEFT.search(text) and _shows_all_there_is(plan, catalog))
         or (_NEWEST.search(text) and _shows_only_when(plan, catalog))
         or (_HOW_MUCH.search(text) and _prices_another(plan, question, catalog))
+        or _takes_one_of_many(plan, text, catalog)
     ):
         return False
     if not catalog.links:
@@ -124,6 +127,17 @@ def _shows_only_when(plan: Query, catalog: Catalog) -> bool:
     shown = [o.expression for o in plan.select]
     kept = [catalog.attributes.get(plan.attribute_id(c)) for c in shown if isinstance(c, Column)]
     return bool(kept) and all(a is not None and a.kind.temporal for a in kept)
+
+
+def _takes_one_of_many(plan: Query, text: str, catalog: Catalog) -> bool:
+    """销售额最高的商品: whether the amount of a single sale is taken for what all sales of each bring in."""
+    said = TAKINGS.search(text) or FLOWS.search(text)
+    if said is None or any(isinstance(p, Aggregate) for p in parts_of(plan)):
+        return False
+    shown = {plan.class_of(e.alias) for o in plan.select if isinstance(e := o.expression, Column)}
+    read = [a for a in map(catalog.attributes.get, attribute_ids(plan)) if a is not None]
+    amounts = [a for a in read if a.measure and not any(said.re.search(n) for n in a.names)]
+    return any(a.class_name not in shown for a in amounts)
 
 
 def _prices_another(plan: Query, question: Question, catalog: Catalog) -> bool:

@@ -102,7 +102,9 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += schema.nouns.lone(folded)
     names += schema.nouns.generic(folded)
     names += implied_names(folded, names, question.values, schema)
-    names += takings_said(folded, names, schema)
+    takings = [*takings_said(folded, names, schema)]
+    names = [h for h in names if not any(t.start < h.end and h.start < t.end for t in takings)]
+    names += takings
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not only_a_unit(v, question)]
     values = [of_rate(v, folded) for v in values if not (done_so(v, folded) or asks_for(v, folded))]

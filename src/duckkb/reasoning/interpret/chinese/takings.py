@@ -7,16 +7,19 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import NameHit
-from duckkb.reasoning.interpret.chinese.doers import moneys, quantity_of
+from duckkb.reasoning.interpret.chinese.doers import called_by, moneys, pieces_of, quantity_of
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.loader import abbreviations
 from duckkb.reasoning.names.forms import cut_name
 
 TAKINGS = re.compile(
-    r"(?:(?:租金|租赁|门票|订单|销售|营业)?总?(?P<word>收入|营收|业绩)|(?P<traded>销售|营业|成交|交易|消费)总?(?:额|金额))"
+    r"(?:(?:租金|租赁|门票|订单|销售|营业)?总?(?P<word>收入|营收|业绩)|(?P<traded>销售|营业|成交|交易|消费)总?(?:额|金额)"
+    r"|(?:一共|总共)?(?P<sold>[卖售])(?:[了出掉]{1,2}(?:一共|总共)?多少|[了出掉]{0,2}的)钱)"
 )
 _NAMED = 0.6
+_TRADE = "卖售销订购交"
+"""What rows of trade are called by."""
 FLOWS = re.compile(r"(?:销售?|售出?|订货?|订购|进货?|采购|购买|出货|发货|供货|借阅|用)量")
 """How many pieces there were altogether, of deeds that keep how many each was about."""
 _PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)", re.I)
@@ -36,8 +39,8 @@ def takings_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Itera
         paid = [a for a in paid if a.class_name in named]
     called = [n for a in schema.attributes.values() if a.measure for n in schema.spoken(a)]
     for m in said if len(paid) == 1 else ():
-        word = m["word"] or f"{m['traded']}额"
-        if not any(word in n for n in called):
+        traded = not m["sold"] or any(called_by(d, paid[0].class_name, schema) for d in _TRADE)
+        if traded and not _named_so(m, called):
             yield NameHit(*m.span(), "attribute", paid[0].id, 0.9, "synonym")
 
 
@@ -46,15 +49,19 @@ def _flows_said(folded: str, schema: Schema) -> Iterator[NameHit]:
     said = list(FLOWS.finditer(folded))
     if not said:
         return
-    called = [n for a in schema.attributes.values() for n in schema.spoken(a)]
+    called = [n for a in schema.attributes.values() if a.measure for n in schema.spoken(a)]
+    kept = [a for c in schema.classes if (a := pieces_of(schema, c)) is not None]
     found = {
         a.id
         for c in schema.classes
         if (a := quantity_of(schema, c)) is not None and a.class_name not in schema.copies
     }
-    for m in said if len(found) == 1 else ():
-        if not any(m.group() in n for n in called):
-            yield NameHit(*m.span(), "attribute", next(iter(found)), 0.9, "synonym")
+    for m in said:
+        # 销量, of what is sold and not of what is filled up
+        done = {a.id for a in kept if called_by(m.group()[0], a.class_name, schema)}
+        meant = done if len(done) == 1 else found
+        if len(meant) == 1 and not _named_so(m, called):
+            yield NameHit(*m.span(), "attribute", next(iter(meant)), 0.9, "synonym")
 
 
 def brought_in(mention: Mention | None, schema: Schema) -> bool:
@@ -63,9 +70,14 @@ def brought_in(mention: Mention | None, schema: Schema) -> bool:
         return False
     said = TAKINGS.fullmatch(mention.text) or FLOWS.fullmatch(mention.text)
     a = schema.attributes.get(mention.candidates[0].target)
-    return (
-        said is not None and a is not None and not any(said.re.search(n) for n in schema.spoken(a))
-    )
+    return said is not None and a is not None and not _named_so(said, schema.spoken(a))
+
+
+def _named_so(said: re.Match[str], names: Iterable[str]) -> bool:
+    """Whether a name has the word that speaks of takings or of pieces: the 销售额 of a 年销售额."""
+    told = said.groupdict()
+    word = told.get("word") or (f"{told['traded']}额" if told.get("traded") else said.group())
+    return any(word in n for n in names)
 
 
 def _paid(class_name: str, schema: Schema) -> list[Attribute]:
