@@ -136,8 +136,9 @@ def _takes_one_of_many(plan: Query, text: str, catalog: Catalog) -> bool:
         return False
     shown = {plan.class_of(e.alias) for o in plan.select if isinstance(e := o.expression, Column)}
     read = [a for a in map(catalog.attributes.get, attribute_ids(plan)) if a is not None]
-    amounts = [a for a in read if a.measure and not any(said.re.search(n) for n in a.names)]
-    return any(a.class_name not in shown for a in amounts)
+    if any(said.re.search(n) for a in read for n in a.names):
+        return False
+    return any(a.measure and a.class_name not in shown for a in read)
 
 
 def _prices_another(plan: Query, question: Question, catalog: Catalog) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Join
 from duckkb.reasoning.interpret.chinese.asked_rows import GENERIC_NAME, MOST_TIES, TIE, asked_rows
+from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.names import NUMBERED, TRADED
 from duckkb.reasoning.interpret.chinese.schema import Schema
@@ -31,6 +32,8 @@ _BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|
 """Times at which things began; what is reckoned since has a time of its own, where there is one."""
 _WAGE = re.compile(r"薪|工资|salary|wage", re.I)
 _EACH_PRICE = re.compile(r"单价|定价|票价|售价|价格|(?:^|_)price$", re.I)
+_OF_MONEY = frozenset("花费用付了过一共总")
+"""What is said of any money: it tells no amount from others."""
 GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|单号|代码")
 _GENERIC_DAY = re.compile(r"日期|哪天")
 """What no year answers."""
@@ -312,10 +315,17 @@ class Meaning:
             # 卖了多少钱: nobody's wage, nor the price of a piece where it is kept what came in.
             found = [a for a in found if not any(map(_WAGE.search, a.names))]
             found = [a for a in found if not any(map(_EACH_PRICE.search, a.names))] or found
-        said = set(verb)
-        return max(
-            found, key=lambda a: bool(said & set("".join(self.schema.spoken(a)))), default=None
-        )
+        said = set(STOP.split(verb)[-1])
+
+        def called(a: Attribute, words: set[str]) -> bool:
+            return bool(words & set("".join(self.schema.spoken(a))))
+
+        def likely(a: Attribute) -> tuple[bool, bool, bool]:
+            # 花了多少钱: rather a 花费 than a 预算, but of the nearest rows first
+            near = a.class_name == found[0].class_name
+            return called(a, said - _OF_MONEY), near, called(a, said)
+
+        return max(found, key=likely, default=None)
 
     def _all_of_unit(self, unit: str, class_name: str) -> Iterable[Attribute]:
         """The amounts of a class that are counted in a unit, the nearest first."""

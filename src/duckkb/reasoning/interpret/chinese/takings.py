@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import NameHit
