@@ -268,11 +268,19 @@ def _told_as_one(row: Row, settled: Mapping[int, str]) -> int:
 def _rows_left_out(planner: Planner, plan: Plan, row: Row) -> set[str]:
     """展出过的文物, 哪些商品缺货: the classes of nouns beside the rows asked for, with which nothing is done."""
     wish = planner.wish
-    told = {t.end for t in wish.told if t.kind in ("value", "number")}
+    # 在研发部加班: not a noun of what is in front of it
+    told = {
+        t.end
+        for t in wish.told
+        if t.kind == "number" or (t.kind == "value" and row.text[t.start - 1 : t.start] != "在")
+    }
     told |= {t.mention.start for t in wish.told if t.mention is not None}
     nouns = [m for m in wish.nouns if m is not wish.entity and not _says_how(m, wish, row)]
     nouns = [m for m in nouns if m.candidates and m.candidates[0].score > _SURELY]
     said = {planner.meaning.rows(m) for m in nouns if m.start not in told} - {""}
+    # 加班的员工: what they did is no way to call the staff
+    done = planner.meaning.rows(wish.entity) if wish.entity is not None else ""
+    said |= {done} & (planner.schema.referring(planner.main) if planner.main else set())
     used = {*classes_used(plan), planner.main, *(a.class_name for a in planner.columns)}
     beside = {c for u in used - {planner.main} for c in planner.schema.beside(u)}
     # 从甲队转出的球员: what joins these with the others, though each of them is told of.

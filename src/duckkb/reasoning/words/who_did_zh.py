@@ -1,0 +1,67 @@
+"""Chinese words for those who did something of which rows are kept: 加班的有几个人 counts the staff, not how often
+they did, and 加班的员工 are those with any such rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Catalog, Class
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.words.respelling import Respelt
+
+_SURE = 0.8
+_PEOPLE = r"(?:几|多少)[个名位]?人"
+_HOW_MANY = (
+    re.compile(rf"(?:过|了)?的?(?:总共|一共|共)?有?{_PEOPLE}(?=\W*$)"),
+    re.compile(
+        rf"^(?P<when>.*?)(?:总共|一共|共)?有?{_PEOPLE}(?P<done>[^是的有谁哪什,，]+?)(?:过|了)*(?=\W*$)"
+    ),
+)
+_OF_DEED = re.compile(r"(?:过|了)?的$")
+_ASKS = re.compile(r"\s*(?:一共|总共|共|都|分别)?(?:有|是)?(?:(?:几|多少)[个名位]?|哪些|谁)?\W*$")
+
+
+def those_who_did(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """The people who did something, put by what people are called, and by the rows that keep it."""
+    text = question.normalised.folded
+    names = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    people = [c for c in catalog.classes.values() if not c.link and is_person(c)]
+    yield from _bare(text, names, catalog)
+    if len(people) != 1 or any(n.target == people[0].name for n in names):
+        return
+    if not _of_theirs(question, names, people[0], catalog):
+        return
+    who = people[0].names[0]
+    behind, before = (form.search(text) for form in _HOW_MANY)
+    if before is not None:
+        bare = not before["when"] and any((n.start, n.end) == before.span("done") for n in names)
+        meant = f"{'有' if bare else before['when']}{before['done']}的{who}有几个"
+        yield Respelt(*before.span(), before.group(), meant)
+    elif behind is not None and behind.start():
+        led = "" if any((n.start, n.end) != (0, behind.start()) for n in names[:1]) else "有"
+        said = text[: behind.end()]
+        yield Respelt(0, behind.end(), said, f"{led}{text[: behind.start()]}的{who}有几个")
+
+
+def _of_theirs(question: Question, names: list[NameHit], people: Class, catalog: Catalog) -> bool:
+    """Whether rows are spoken of, or a value of theirs, that refer to people."""
+    classes = {n.target for n in names}
+    classes |= {v.attribute.rpartition(".")[0] for v in question.values if v.how == "exact"}
+    return any(people.name in catalog.ends.get(c, ()) for c in classes)
+
+
+def _bare(text: str, names: list[NameHit], catalog: Catalog) -> Iterator[Respelt]:
+    """加班的员工有几个: rows of which nothing is said but that there are others that refer to them."""
+    for deed in (n for n in names if n.start == 0):
+        for rows in names:
+            between = text[deed.end : rows.start] if rows.start > deed.end else ""
+            if not _OF_DEED.fullmatch(between) or not _ASKS.match(text, rows.end):
+                continue
+            if rows.target in catalog.ends.get(deed.target, ()) and deed.target != rows.target:
+                said = text[: rows.end]
+                yield Respelt(
+                    0, rows.end, said, f"有{text[: deed.end]}的{text[rows.start : rows.end]}"
+                )
+                return
