@@ -45,6 +45,8 @@ _NAME_WORDS = re.compile(r"[A-Z]?[a-z]+")
 _STATE = frozenset(("status", "state", "stage", "progress"))
 _STATE_ZH = re.compile(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
+_OF_RECORD = frozenset(("work", "workday", "shift", "log", "record", "entri", "calendar", "attend"))
+"""What the day of a record is called by: the work_date of an attendance is when whatever it says was."""
 _WHEN_BEHIND_ZH = re.compile(r"(?:日期|时间|日)$")
 _WHEN_ZH = frozenset(("日期", "时间", "时刻"))
 _SETS_OUT = frozenset(
@@ -176,7 +178,7 @@ def may_date(time: Attribute, state: str, catalog: Catalog) -> bool:
     if stem(state) in _AHEAD:
         return True
     rows = catalog.classes[time.class_name].names
-    own = {p for n in rows for p in parts(n)} | _WHEN | {"year", "month"}
+    own = {p for n in rows for p in parts(n)} | _WHEN | _OF_RECORD | {"year", "month"}
     said = {p for n in time.names if n.isascii() for p in parts(n)} - own
     said -= {p for p in said for noun in own if is_deed_of(p, noun)}  # decided on, of decisions
     deeds = {d for n in time.names if not n.isascii() and (d := _WHEN_BEHIND_ZH.sub("", n))}

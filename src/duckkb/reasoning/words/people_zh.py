@@ -11,8 +11,8 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import deed
-from duckkb.reasoning.words.who_did_zh import those_who_did
 from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.who_did_zh import those_who_did
 
 _SURE = 0.9
 _PLACES = re.compile(
@@ -86,10 +86,16 @@ def _those_who(
     theirs = {c for c in owners if people.name in catalog.ends.get(c, ())}
     for found in _PLACES.finditer(text) if theirs else ():
         yield Respelt(*found.span(), found.group(), f"{found['places']}{who}")
+    states = {
+        text[v.start : v.end]
+        for v in question.values
+        if v.how in ("exact", "folded")
+        and people.name in catalog.ends.get(v.attribute.rpartition(".")[0], ())
+    }
     for found in _WHO_DID.finditer(text):
         done = found["done"]
         own = {deed(a) for a in people.attributes if a.kind.temporal}
-        if done in own:
+        if done in own or done in states:
             meant = f"{found['when']}{found['when_']}{done}的{who}有哪些"
         elif done in kept:
             when = found["when"] + found["when_"]

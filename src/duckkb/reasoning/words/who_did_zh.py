@@ -19,6 +19,10 @@ _HOW_MANY = (
         rf"^(?P<when>.*?)(?:总共|一共|共)?有?{_PEOPLE}(?P<done>[^是的有谁哪什,，]+?)(?:过|了)*(?=\W*$)"
     ),
 )
+_NUMBER = re.compile(
+    r"人数|人次|人员数|people|persons|guests|visitors|audience|participants|headcount|party", re.I
+)
+"""What an amount is called by that says how many people there were."""
 _OF_DEED = re.compile(r"(?:过|了)?的$")
 _ASKS = re.compile(r"\s*(?:一共|总共|共|都|分别)?(?:有|是)?(?:(?:几|多少)[个名位]?|哪些|谁)?\W*$")
 
@@ -49,7 +53,9 @@ def _of_theirs(question: Question, names: list[NameHit], people: Class, catalog:
     """Whether rows are spoken of, or a value of theirs, that refer to people."""
     classes = {n.target for n in names}
     classes |= {v.attribute.rpartition(".")[0] for v in question.values if v.how == "exact"}
-    return any(people.name in catalog.ends.get(c, ()) for c in classes)
+    theirs = {c for c in classes if people.name in catalog.ends.get(c, ())}
+    kept = (a for c in theirs for a in catalog.classes[c].attributes if a.measure)
+    return bool(theirs) and not any(_NUMBER.search(n) for a in kept for n in a.names)
 
 
 def _bare(text: str, names: list[NameHit], catalog: Catalog) -> Iterator[Respelt]:

@@ -16,6 +16,7 @@ Over joined classes (`plain.py`) the steps are:
    makers.py    what those do whom a field names: 写, of an 作者
    selves.py    rows that refer to others of their own kind: 徒弟, 上级
    no_values.py what is like a value and is none
+   name_or_value.py  which of both a word is
    kinds_told.py nouns that are values of the rows they name
    glosses.py   pieces that are one together: 名字(first name), Anna Bell
 

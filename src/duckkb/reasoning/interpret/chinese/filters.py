@@ -11,7 +11,7 @@ from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.denials import Denials
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.told import RELATING
-from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant
+from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import born, due_by, over
 from duckkb.reasoning.plan import Operator
@@ -55,6 +55,10 @@ _BORN_THEN = re.compile(r"\d0后$")
 _OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
 _IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨美次个]?元?\)")
 """使用人数(百万): what an amount that is shown is told in."""
+
+
+_DID = re.compile(r"\s*[请办做拿领交报填打]?[了过]?\s*")
+"""Between a time and what was done then: 12月请病假的员工."""
 
 
 class Filters(Denials):
@@ -366,13 +370,26 @@ class Filters(Denials):
         return attribute_meant(births[0].id, piece.start, piece.end) if len(births) == 1 else None
 
     def _dated_deed(self, k: int) -> Mention | None:
-        """2023年获奖的书: the time is that of the prizes, which refer to the books."""
+        """2023年获奖的书, 12月4日缺勤的员工: the time is that of the prizes or of the absences, which refer to
+        the rows behind."""
         j, i = k + 1, k + 2
-        if i >= len(self.pieces) or not (self.is_rows(j) and self.is_rows(i)):
+        if (
+            i >= len(self.pieces)
+            or not self.is_rows(i)
+            or not _DID.fullmatch(self.row.between(k, j))
+        ):
             return None
-        if self.row.between(k, j).strip() or self.row.between(j, i) not in ("的", "过的", "了的"):
+        if self.row.between(j, i) not in ("的", "过的", "了的"):
             return None
-        return self.mention(j) if self.schema.joins(self.row_of(j), self.row_of(i)) else None
+        piece = self.piece(j)
+        if self.is_rows(j):
+            return self.mention(j) if self.schema.joins(self.row_of(j), self.row_of(i)) else None
+        if piece.kind not in ("value", "name"):
+            return None
+        own = self.mention(j).candidates[0].class_name
+        if not own or not self.schema.joins(own, self.row_of(i)):
+            return None
+        return rows_meant(own, piece.start, piece.start)
 
 
 def _about(told: Told) -> set[str]:

@@ -21,6 +21,13 @@ from duckkb.reasoning.interpret.chinese.glosses import joined_up
 from duckkb.reasoning.interpret.chinese.implied import implied_names
 from duckkb.reasoning.interpret.chinese.kinds_told import kinds_told, one_of_them, surest
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
+from duckkb.reasoning.interpret.chinese.name_or_value import (
+    reaching,
+    swallows,
+    torn,
+    value_counted,
+    value_told,
+)
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.no_values import asks_for, done_so, of_rate, only_a_unit
 from duckkb.reasoning.interpret.chinese.nouns import alone
@@ -28,7 +35,6 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.takings import takings_said
 from duckkb.reasoning.interpret.chinese.telling import counts
-from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.units import measure
 
@@ -44,15 +50,11 @@ _MANY = re.compile(rf"(?:多少|几|的[那哪]?一)(?![种类样]){MEASURE_WORD
 _WHICH = re.compile(rf"哪(?:些|几?一?{MEASURE_WORD})$")
 _HOW_MANY_OF = re.compile(rf"(?:(?:多少|几){MEASURE_WORD}|多少)$")
 _NUMBERED_MOST = re.compile(r"(?:数量|个数|数目|总数)(?=最[多少]|排)")
-_SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
-_TOTALLED = re.compile(r"(?:的[一-鿿]{1,6}?)?的总")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
 _COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
 _HOW_MANY = re.compile(r"(?<=.)(?:总?人?数量?)$")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
-_KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
-"""What a value is called with behind it, of its kind: 制造业, 豪华型."""
 _IN_PLACE = re.compile(r"在[^,。;]{1,30}$")
 _LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
@@ -73,14 +75,14 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not _only_a_unit(h, names, folded, schema)]
     plain = [v for v in question.values if v.how in ("exact", "folded")]
     spelt = {(v.start, v.end) for v in plain}
-    reaching = {place: _reaching(place, plain) for place in {(h.start, h.end) for h in names}}
+    reach = {place: reaching(place, plain) for place in {(h.start, h.end) for h in names}}
     names = [
         h
         for h in names
-        if not (within := reaching[h.start, h.end])
-        or not (any(v.attribute == h.target for v in within) or _torn(h, within, folded))
+        if not (within := reach[h.start, h.end])
+        or not (any(v.attribute == h.target for v in within) or torn(h, within, folded))
     ]
-    told = {h for h in names if _value_told(h, question) or _value_counted(h, folded)}
+    told = {h for h in names if value_told(h, question, schema) or value_counted(h, folded)}
     names = [h for h in names if (h.start, h.end) not in spelt or h not in told]
     names = [
         h
@@ -114,7 +116,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     kinds = kinds_told(names, values, schema)
     names = [h for h in names if h.how == "exact" or (h.start, h.end) not in kinds]
     exact = {(n.start, n.end) for n in names if n.how == "exact"}
-    names = [h for h in names if h.how == "exact" or not _swallows(h, values, exact, folded)]
+    names = [h for h in names if h.how == "exact" or not swallows(h, values, exact, folded)]
     states = {
         (v.start, v.end) for v in values if v.how == "folded" and folded.startswith("率", v.end)
     }
@@ -180,18 +182,6 @@ def _counting_no_value(question: Question, values: Sequence[ValueHit]) -> Questi
     )
 
 
-def _swallows(
-    hit: NameHit, values: Sequence[ValueHit], exact: Collection[tuple[int, int]], folded: str
-) -> bool:
-    """数学成绩, of scores whose subject is 数学: a value, and a name by itself, that some words mean as one only nearly;
-    制造业, of a 制造."""
-    ends = {v.end for v in values if v.start == hit.start and v.how in ("exact", "folded")}
-    if hit.score < _WHOLE and any(_KIND_OF.fullmatch(folded, end, hit.end) for end in ends):
-        return True
-    inside = (end for end in ends if end - hit.start > 1 and end < hit.end)
-    return any((end, hit.end) in exact for end in inside)
-
-
 def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
     """成品茶总重量 for 成品茶重量: whole names with an aggregate put in; 数学平均分 are no 学分."""
     folded = question.normalised.folded
@@ -225,36 +215,6 @@ def _only_a_unit(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Sc
         return False
     behind = (schema.attributes.get(n.target) for n in names if n.start == hit.end)
     return schema.of_unit(unit, [a for a in behind if a is not None]) is not None
-
-
-def _value_told(hit: NameHit, question: Question) -> bool:
-    """胜方是attacker, 维护状态的设备, 逾期的贷款: what stands behind 是, or before what it is a value of, is no
-    name; of a name that is put otherwise not before the rows that have the value, either."""
-    folded = question.normalised.folded
-    told = {
-        v.attribute
-        for v in question.values
-        if (v.start, v.end) == (hit.start, hit.end) and v.how in ("exact", "folded")
-    }
-    led = hit.of == "attribute" and hit.how != "exact" and folded.startswith("的", hit.end)
-    of = {t.rpartition(".")[0] for t in told} if led else set[str]()
-    return any(
-        (
-            n.target in told
-            and (
-                (n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start]))
-                or (n.start == hit.end and folded.startswith("的", n.end))
-            )
-        )
-        or ((n.of, n.start) == ("class", hit.end + 1) and n.target in of)
-        for n in question.names
-    )
-
-
-def _value_counted(hit: NameHit, folded: str) -> bool:
-    """手机的总数量, of a 商品 that is a 手机: what is added up is a value, though the lexicon has it for a name of 电话."""
-    plain = hit.of == "attribute" and hit.how != "exact"
-    return plain and _TOTALLED.match(folded, hit.end) is not None
 
 
 def _led(hit: NameHit, question: Question, schema: Schema) -> bool:
@@ -393,19 +353,6 @@ def _of_their_kind(rows: str, start: int, names: Sequence[NameHit], folded: str)
         n.of == "attribute" and n.end == start - 1 and n.target.rpartition(".")[0] == rows
         for n in names
     )
-
-
-def _reaching(place: tuple[int, int], values: Sequence[ValueHit]) -> list[ValueHit]:
-    """The values that reach into a place from before: of an attribute called 茶类, 白茶 of 白茶类."""
-    return [v for v in values if v.start < place[0] < v.end]
-
-
-def _torn(hit: NameHit, within: Sequence[ValueHit], folded: str) -> bool:
-    """东站到达: 站到达 is no name where a value reaches into it and the rest is a word; 数学分 are no 学分."""
-    if any(folded[v.end : hit.end] in ("分", "分数") for v in within if v.end - v.start > 1):
-        return True
-    ends = (v.end for v in within if v.end < hit.end - 1)
-    return hit.how != "exact" and any(folded[e : hit.end] in bilingual().by_chinese for e in ends)
 
 
 def _apart(hit: NameHit, folded: str) -> bool:

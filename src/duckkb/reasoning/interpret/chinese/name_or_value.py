@@ -1,0 +1,78 @@
+"""Words of a Chinese question that are a name and a value as well: which of both they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from duckkb.reasoning.evidence import NameHit, Question, ValueHit
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.lexicon.bilingual import bilingual
+
+_WHOLE = 0.7
+"""How sure a name must be that stands for itself."""
+_TOTALLED = re.compile(r"(?:的[一-鿿]{1,6}?)?的总")
+_SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
+_KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
+"""What a value is called with behind it, of its kind: 制造业, 豪华型."""
+_IS_DONE = re.compile(r"[一-鿿][过了]$|[没未](?:有|曾)?[一-鿿]{2}.?$")
+"""从没迟到过: what is done, or not, is no noun."""
+
+
+def swallows(
+    hit: NameHit, values: Sequence[ValueHit], exact: Collection[tuple[int, int]], folded: str
+) -> bool:
+    """数学成绩, of scores whose subject is 数学: a value, and a name by itself, that some words mean as one only nearly;
+    制造业, of a 制造."""
+    ends = {v.end for v in values if v.start == hit.start and v.how in ("exact", "folded")}
+    if hit.score < _WHOLE and any(_KIND_OF.fullmatch(folded, end, hit.end) for end in ends):
+        return True
+    inside = (end for end in ends if end - hit.start > 1 and end < hit.end)
+    return any((end, hit.end) in exact for end in inside)
+
+
+def value_told(hit: NameHit, question: Question, schema: Schema) -> bool:
+    """胜方是attacker, 维护状态的设备, 逾期的贷款: what stands behind 是, or before what it is a value of, is no
+    name; of a name that is put otherwise not before the rows that have the value, either."""
+    folded = question.normalised.folded
+    told = {
+        v.attribute
+        for v in question.values
+        if (v.start, v.end) == (hit.start, hit.end) and v.how in ("exact", "folded")
+    }
+    otherwise = hit.of == "attribute" and hit.how != "exact"
+    amount = otherwise and schema.flag(schema.attributes[hit.target]) is None
+    if told and amount and _IS_DONE.search(folded, 0, hit.end + 1):
+        return True  # 从没迟到过, of a late_minutes: a verb
+    led = otherwise and folded.startswith("的", hit.end)
+    of = {t.rpartition(".")[0] for t in told} if led else set[str]()
+    return any(
+        (
+            n.target in told
+            and (
+                (n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start]))
+                or (n.start == hit.end and folded.startswith("的", n.end))
+            )
+        )
+        or ((n.of, n.start) == ("class", hit.end + 1) and n.target in of)
+        for n in question.names
+    )
+
+
+def value_counted(hit: NameHit, folded: str) -> bool:
+    """手机的总数量, of a 商品 that is a 手机: what is added up is a value, though the lexicon has it for a name of 电话."""
+    plain = hit.of == "attribute" and hit.how != "exact"
+    return plain and _TOTALLED.match(folded, hit.end) is not None
+
+
+def reaching(place: tuple[int, int], values: Sequence[ValueHit]) -> list[ValueHit]:
+    """The values that reach into a place from before: of an attribute called 茶类, 白茶 of 白茶类."""
+    return [v for v in values if v.start < place[0] < v.end]
+
+
+def torn(hit: NameHit, within: Sequence[ValueHit], folded: str) -> bool:
+    """东站到达: 站到达 is no name where a value reaches into it and the rest is a word; 数学分 are no 学分."""
+    if any(folded[v.end : hit.end] in ("分", "分数") for v in within if v.end - v.start > 1):
+        return True
+    ends = (v.end for v in within if v.end < hit.end - 1)
+    return hit.how != "exact" and any(folded[e : hit.end] in bilingual().by_chinese for e in ends)
