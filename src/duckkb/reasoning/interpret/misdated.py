@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.kinds import is_person, places
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
@@ -19,6 +20,7 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Constant,
+    Link,
     Plan,
     Query,
     classes_used,
@@ -324,12 +326,15 @@ def _passes_over_a_state(reading: Interpretation, question: Question, catalog: C
         return False
     used = {*classes_used(reading.plan)}
     compared = {p.attribute for p in parts_of(reading.plan) if isinstance(p, Column)}
+    followed = [catalog.joins[p.join] for p in parts_of(reading.plan) if isinstance(p, Link)]
+    roles = {name for j in followed for column, _ in j.columns for name in in_chinese(column)}
     return any(
         hit.how == "part"
         and (state := catalog.attributes[hit.attribute]).class_name in used
         and is_state(state)
         and state.name not in compared
         and not any(text[hit.start : hit.end] in name for name in compared)  # of 入住日期
+        and not any(text[hit.start : hit.end] in role for role in roles)
         and re.match(_DONE_ZH, text[hit.end :]) is not None
         for hit in question.values
     )

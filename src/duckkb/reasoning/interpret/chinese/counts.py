@@ -39,6 +39,8 @@ _HAS_HOW_MUCH = re.compile(r"[,;?]\s*(?:各自?|分别|一共|总共)?有多少$
 """谁的积分最高? 有多少: what rows are compared by."""
 _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
+_ENTRIES = ("笔", "条", "单", "张")
+"""What counts the rows that keep some money."""
 _PEOPLE = re.compile(r"人(?=[\W的在会是有没未还已]|$)")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 _THERE_ARE = re.compile(r"(?:一共|总共|共|都|分别|各)?有?")
@@ -303,6 +305,15 @@ class Counts(Orders):
                 return Item(mention, "count", distinct=True, start=mention.start)
             if self.is_amount(j) and not self.is_rows(j) and (asks or not self.row.between(j, k)):
                 self.use(j)
+                if (
+                    unit in _ENTRIES
+                    and (money := self.meant(j)[:1])
+                    and self.schema.of_unit("元", money)
+                ):
+                    # 没支付的工资有几笔: how often something was paid
+                    start, end = mention.start, mention.end
+                    rows = rows_meant(money[0].class_name, start, end, mention.text)
+                    return Item(rows, "count", start=start)
                 total = wish.groups or _TOTAL.search(self.text)
                 return Item(mention, "sum" if total else None, start=mention.start)
             beside = asks or self.row.between(j, k) in ("", "的")

@@ -7,7 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import NameHit
-from duckkb.reasoning.interpret.chinese.doers import called_by, moneys, pieces_of, quantity_of
+from duckkb.reasoning.interpret.chinese.doers import (
+    called_by,
+    happens,
+    moneys,
+    pieces_of,
+    quantity_of,
+)
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.loader import abbreviations
@@ -22,6 +28,8 @@ _TRADE = "卖售销订购交"
 """What rows of trade are called by."""
 FLOWS = re.compile(r"(?:销售?|售出?|订货?|订购|进货?|采购|购买|出货|发货|供货|借阅|用)量")
 """How many pieces there were altogether, of deeds that keep how many each was about."""
+LENGTHS = re.compile(r"的?总?(?P<long>时长|时间长度|时间(?=最[长短]))")
+_TIMES = frozenset(("小时", "小时数", "分钟", "分钟数", "天数", "天", "秒", "秒数"))
 _PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)", re.I)
 """How money is called that has been paid, unlike the price of a piece or a day."""
 
@@ -29,6 +37,7 @@ _PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment
 def takings_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
     """The one amount of money that deeds keep, of rows such as orders that belong to others."""
     yield from _flows_said(folded, schema)
+    yield from _lengths_said(folded, names, schema)
     said = list(TAKINGS.finditer(folded))
     if not said:
         return
@@ -64,13 +73,30 @@ def _flows_said(folded: str, schema: Schema) -> Iterator[NameHit]:
             yield NameHit(*m.span(), "attribute", next(iter(meant)), 0.9, "synonym")
 
 
+def _lengths_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """加班总时长, of overtime that keeps its hours: the one amount of time of the rows that are named right before it."""
+    for m in LENGTHS.finditer(folded):
+        rows = {
+            n.target for n in names if n.of == "class" and n.end == m.start() and n.score >= _NAMED
+        }
+        done = [r for r in rows if happens(schema, r)]
+        own = schema.classes[done[0]].attributes if len(rows) == len(done) == 1 else ()
+        kept = [a for a in own if a.measure and _TIMES & {schema.unit(a), *schema.spoken(a)}]
+        if len(kept) == 1:
+            yield NameHit(*m.span("long"), "attribute", kept[0].id, 0.9, "synonym")
+
+
 def brought_in(mention: Mention | None, schema: Schema) -> bool:
     """Whether a noun speaks of what rows bring in, and its attribute of what each of them has."""
     if mention is None or not mention.candidates:
         return False
-    said = TAKINGS.fullmatch(mention.text) or FLOWS.fullmatch(mention.text)
+    said = next(
+        filter(None, (form.fullmatch(mention.text) for form in (TAKINGS, FLOWS, LENGTHS))), None
+    )
     a = schema.attributes.get(mention.candidates[0].target)
-    return said is not None and a is not None and not _named_so(said, schema.spoken(a))
+    if said is None or a is None:
+        return False
+    return not _named_so(said, a.names if said.re is LENGTHS else schema.spoken(a))
 
 
 def _named_so(said: re.Match[str], names: Iterable[str]) -> bool:

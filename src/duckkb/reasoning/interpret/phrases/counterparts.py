@@ -61,6 +61,8 @@ _WITHIN = frozenset(("child", "sub", "component", "member"))
 """The end that is a part of the other: the components of a machine."""
 _DOES = re.compile(r"ing(?:_?id)?$")
 """The end that does it, by no noun: citing_id."""
+_ACTS = re.compile(r"(?P<deed>[a-z]{3,}?)[eo]r|(?P<deed_>[一-鿿]{2})[人员者]")
+"""What those are called who do something."""
 _SHORTENED = 4
 """So many letters of a word tell it: `prereq`."""
 
@@ -241,6 +243,8 @@ def _pairings_of(each: Class, catalog: Catalog) -> Iterator[_Pairing]:
     of_table = frozenset(p for n in each.names for p in parts(n)) - of_rows
     for near, far in ((two, one), (one, two)):
         roles, theirs = _role(far, rows), _role(near, rows)
+        if not theirs and any(_acts(r, each) for r in roles):
+            continue  # the approver of a request is nobody's approver
         if roles and not theirs:
             begins = frozenset(r for r in roles if len(r) >= _SHORTENED or not r.isascii())
             yield _Pairing(
@@ -269,6 +273,14 @@ def _role(join: Join, rows: Class) -> frozenset[str]:
         return frozenset()
     short = len(said) == 1 and len(said[0]) < _SHORTENED and resembles(said[0], rows)
     return frozenset() if short else frozenset(said)
+
+
+def _acts(role: str, table: Class) -> bool:
+    """Whether somebody does something with the rows of a table, which are not called after it: an approver of leave
+    requests, unlike the follower of a table of follows."""
+    m = _ACTS.fullmatch(role)
+    deed = m and (m["deed"] or m["deed_"])
+    return bool(deed) and not any(deed in n.casefold() for n in table.names)
 
 
 def _plain(far: Join, near: Join, rows: Class) -> bool:
