@@ -34,6 +34,7 @@ Over joined classes (`plain.py`) the steps are:
    doers.py     who does what, where the relations alone tell it
    compared.py  what a word that compares stands with
    unread.py    what a reading passes over although it matters: it counts against the reading
+   left_out.py  names and rows that it leaves out: the same
 
 3. a wish -> a plan (`plan.py`)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -16,6 +15,7 @@ from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese.asks import Asks
 from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
+from duckkb.reasoning.interpret.chinese.left_out import listed, rows_left_out, told_as_one
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
 from duckkb.reasoning.interpret.chinese.names import content_words
 from duckkb.reasoning.interpret.chinese.plan import Planner
@@ -31,9 +31,8 @@ from duckkb.reasoning.interpret.chinese.selves import (
     written_over,
 )
 from duckkb.reasoning.interpret.chinese.takings import brought_in
-from duckkb.reasoning.interpret.chinese.told import RELATING, untold
+from duckkb.reasoning.interpret.chinese.told import untold
 from duckkb.reasoning.interpret.chinese.wish import AGED, Wish
-from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
@@ -69,15 +68,12 @@ _SPENT = re.compile(r"(?:消费|花费|支付|支出)[了过]?(?=多少)|(?:消�
 """Verbs of money, before how much of it there was."""
 _ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
 _MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
-_BESIDE = re.compile(r"[和与及、]")
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
 _LATIN = re.compile(r"[a-z][\w.-]*", re.A)
 """A name that nothing here has, or a word of another language."""
 _QUANTITIES = frozenset(("qty", "quantity", "amt", "amount", "num", "count", "cnt"))
 _TELLING_UNITS = (*AGED, "星")
 """Units that only one amount of rows is told in, whatever it is called."""
-_SURELY = 0.78
-"""How sure a noun must be for rows that are left out to count against a reading."""
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
 
 
@@ -215,8 +211,9 @@ def _interpretation(
     # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
     uncovered = (*uncovered, *_FIGURE.findall(wish.words), *_LATIN.findall(wish.words))
     missed = planner.lost + wish.unheeded
-    missed += len(_rows_left_out(planner, plan, row))
-    missed += _told_as_one(row, planner.meaning.settled)
+    missed += len(rows_left_out(planner, plan, row))
+    missed += told_as_one(row, planner.meaning.settled)
+    missed += len(plan.select) < listed(row) if isinstance(plan, Query) else 0
     # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.
     missed += len({c for r in among for c in (copy_of(r), r.of)} - {*classes_used(plan)})
     missed += planner.schema.roles.unsaid(joins, planner.meaning.roles)
@@ -249,52 +246,6 @@ def _interpretation(
     return Interpretation(
         written_over(plan, among), score, grounds, features, uncovered, (), tables
     )
-
-
-def _told_as_one(row: Row, settled: Mapping[int, str]) -> int:
-    """开始日期和结束日期, both taken for the same: how many names that are listed side by side have one meaning."""
-    told = [
-        (row.text[p.end :], p.text, settled.get(p.start) or p.mention.candidates[0].target)
-        for p in row.pieces
-        if p.kind == "name" and p.mention and p.mention.candidates
-    ]
-    return sum(
-        1
-        for (behind, name, one), (_, other, two) in itertools.pairwise(told)
-        if one == two and name != other and _BESIDE.match(behind) and behind[1:].startswith(other)
-    )
-
-
-def _rows_left_out(planner: Planner, plan: Plan, row: Row) -> set[str]:
-    """展出过的文物, 哪些商品缺货: the classes of nouns beside the rows asked for, with which nothing is done."""
-    wish = planner.wish
-    # 在研发部加班: not a noun of what is in front of it
-    told = {
-        t.end
-        for t in wish.told
-        if t.kind == "number" or (t.kind == "value" and row.text[t.start - 1 : t.start] != "在")
-    }
-    told |= {t.mention.start for t in wish.told if t.mention is not None}
-    nouns = [m for m in wish.nouns if m is not wish.entity and not _says_how(m, wish, row)]
-    nouns = [m for m in nouns if m.candidates and m.candidates[0].score > _SURELY]
-    said = {planner.meaning.rows(m) for m in nouns if m.start not in told} - {""}
-    # 加班的员工: what they did is no way to call the staff
-    done = planner.meaning.rows(wish.entity) if wish.entity is not None else ""
-    said |= {done} & (planner.schema.referring(planner.main) if planner.main else set())
-    used = {*classes_used(plan), planner.main, *(a.class_name for a in planner.columns)}
-    beside = {c for u in used - {planner.main} for c in planner.schema.beside(u)}
-    # 从甲队转出的球员: what joins these with the others, though each of them is told of.
-    ends = planner.catalog.ends
-    every = {planner.meaning.rows(m) for m in nouns} - {"", *used}
-    joining = {c for c in every if {planner.main} < used & {*ends.get(c, ())}}
-    return (said - used - beside) | joining
-
-
-def _says_how(noun: Mention, wish: Wish, row: Row) -> bool:
-    """居住在巴黎的学生, 学生宿舍: a verb that relates rows, though what links them is called so; a noun that is
-    part of another."""
-    verb = noun.text in RELATING and row.text[noun.end : noun.end + 1] not in ("过", "了")
-    return verb or (wish.entity is not None and noun.end == wish.entity.start)
 
 
 def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:

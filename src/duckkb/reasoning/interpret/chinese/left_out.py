@@ -1,0 +1,77 @@
+"""What a Chinese question names and a reading leaves out: names listed side by side, rows with which nothing is done."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+
+from duckkb.reasoning.interpret.chinese.families.items import Row
+from duckkb.reasoning.interpret.chinese.plan import Planner
+from duckkb.reasoning.interpret.chinese.told import RELATING
+from duckkb.reasoning.interpret.chinese.wish import Wish
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.plan import Plan, classes_used
+
+_BESIDE = re.compile(r"[和与及、]")
+_EACH_IS = re.compile(r"(?:分别|各自?|都)?(?:是|为)(?:什么|多少|啥|哪[^一-鿿]?)")
+_SURELY = 0.78
+"""How sure a noun must be for rows that are left out to count against a reading."""
+
+
+def told_as_one(row: Row, settled: Mapping[int, str]) -> int:
+    """开始日期和结束日期, both taken for the same: how many names that are listed side by side have one meaning."""
+    told = [
+        (row.text[p.end :], p.text, settled.get(p.start) or p.mention.candidates[0].target)
+        for p in row.pieces
+        if p.kind == "name" and p.mention and p.mention.candidates
+    ]
+    return sum(
+        1
+        for (behind, name, one), (_, other, two) in itertools.pairwise(told)
+        if one == two and name != other and _BESIDE.match(behind) and behind[1:].startswith(other)
+    )
+
+
+def listed(row: Row) -> int:
+    """车牌和车型分别是什么: of how many names that are listed side by side each is asked for."""
+    named = [k for k, p in enumerate(row.pieces) if p.kind == "name"]
+    last = next((k for k in named if _EACH_IS.match(row.text, row.pieces[k].end)), None)
+    if last is None:
+        return 0
+    first = last
+    while first - 1 in named and _BESIDE.fullmatch(row.between(first - 1, first)):
+        first -= 1
+    return last - first + 1 if last > first else 0
+
+
+def rows_left_out(planner: Planner, plan: Plan, row: Row) -> set[str]:
+    """展出过的文物, 哪些商品缺货: the classes of nouns beside the rows asked for, with which nothing is done."""
+    wish = planner.wish
+    # 在研发部加班: not a noun of what is in front of it
+    told = {
+        t.end
+        for t in wish.told
+        if t.kind == "number" or (t.kind == "value" and row.text[t.start - 1 : t.start] != "在")
+    }
+    told |= {t.mention.start for t in wish.told if t.mention is not None}
+    nouns = [m for m in wish.nouns if m is not wish.entity and not _says_how(m, wish, row)]
+    nouns = [m for m in nouns if m.candidates and m.candidates[0].score > _SURELY]
+    said = {planner.meaning.rows(m) for m in nouns if m.start not in told} - {""}
+    # 加班的员工: what they did is no way to call the staff
+    done = planner.meaning.rows(wish.entity) if wish.entity is not None else ""
+    said |= {done} & (planner.schema.referring(planner.main) if planner.main else set())
+    used = {*classes_used(plan), planner.main, *(a.class_name for a in planner.columns)}
+    beside = {c for u in used - {planner.main} for c in planner.schema.beside(u)}
+    # 从甲队转出的球员: what joins these with the others, though each of them is told of.
+    ends = planner.catalog.ends
+    every = {planner.meaning.rows(m) for m in nouns} - {"", *used}
+    joining = {c for c in every if {planner.main} < used & {*ends.get(c, ())}}
+    return (said - used - beside) | joining
+
+
+def _says_how(noun: Mention, wish: Wish, row: Row) -> bool:
+    """居住在巴黎的学生, 学生宿舍: a verb that relates rows, though what links them is called so; a noun that is
+    part of another."""
+    verb = noun.text in RELATING and row.text[noun.end : noun.end + 1] not in ("过", "了")
+    return verb or (wish.entity is not None and noun.end == wish.entity.start)
