@@ -414,14 +414,15 @@ class Orders(Sorts):
             near = self.mention(rows) if rows is not None else None
             return Item(None, graded=SERVED[0], of=near, start=piece.start)
         said = noun.group() if noun and noun.group() in (*AGES, *SERVED) else ""
-        if noun and (noun.group() == _MARKED or noun.group() in _STATURE):
+        rows = self.rows_among(self.following(k, 3))
+        kept = rows is not None and noun and self.schema.keeps(self.row_of(rows), noun.group())
+        if noun and (noun.group() in (_MARKED, *_STATURE) or kept):
             self.explained.append((piece.start - len(noun.group()), piece.start))
             noun = None
         if said:
             self.explained.append((piece.start - len(said), piece.start))
         if noun and not said and content_words(noun.group()):
             self.wish.unheeded += 1  # 瓶插期最长: graded by something unknown
-        rows = self.rows_among(self.following(k, 3))
         near = self.mention(rows) if rows is not None else None
         return Item(None, graded=said or span.word, of=near, start=piece.start)
 

@@ -299,6 +299,12 @@ class Schema:
         found = [a for a, m in kept if wanted is not None and m.dimension == wanted.dimension]
         return found[0] if len(found) == 1 else None
 
+    def keeps(self, class_name: str, verb: str) -> bool:
+        """建得最早, of rows with a 建成年份: whether a verb is that of what is kept of rows."""
+        own = self.classes[class_name].attributes if verb.endswith("得") else ()
+        kept = [a for a in own if self.timed(a) or a.measure]
+        return any(verb[0] in name for a in kept for name in self.spoken(a))
+
     def _counts(self, attribute: Attribute, unit: str) -> tuple[str, ...]:
         """What an attribute is called, where a unit counts it: translations only for rarer units."""
         return attribute.names if unit in "个位名件人次种类项" else self.spoken(attribute)

@@ -23,6 +23,8 @@ _WHEN_DONE = re.compile(r"(?:实际)?(?P<verb>[一-鿿]{2})(?:日期|时间|日)
 _WORTH = re.compile(r"(?P<not>未|没|待)?(?(not)|已)(?P<verb>[一-鿿]{1,2})")
 _GOING_ON = re.compile(r"(?P<verb>[一-鿿]{2,3})中")
 _NOT = r"(?:从未|尚未|还未|并未|未|(?<!有)(?:还|从来?)?没有?|不)(?:被|有?人)?"
+_LIGHT = r"(?:通过|完成|进行)?"
+"""没通过认证, of a state 已认证."""
 _ALREADY = r"(?:(?:已经?|早已|都已?)被?|(?<![没未不有])被)"
 _TELLS = r"的|[?。,;]|$"
 _ENDS = r"(?=的|了?[?。,;!吗]|了?$)"
@@ -137,7 +139,7 @@ def _said(state: State, text: str) -> Iterator[re.Match[str]]:
     if state.dated:
         yield from re.finditer(rf"(?P<not>{_NOT}(?:{verb}|{verb[0]})[好完掉])(?={_TELLS})", text)
         return
-    denied = rf"{_NOT}{verb}(?:[过了完好清掉款钱]|(?=[^一-鿿]|$|的|[吗呢]))?"
+    denied = rf"{_NOT}{_LIGHT}{verb}(?:[过了完好清掉款钱]|(?=[^一-鿿]|$|的|[吗呢]))?"
     parted = verb[0] + "[了过]" + verb[1:] if len(verb) == 2 else ""
     if parted:
         denied += rf"|{_NOT}{parted}"
@@ -145,6 +147,7 @@ def _said(state: State, text: str) -> Iterator[re.Match[str]]:
     if opposite is not None:
         denied += rf"|{opposite}了?"
     done = rf"{_ALREADY}{verb}[过了完好清掉款钱]*|(?<![没未不])(?<!没有){verb}[款钱]?[过了]{_ENDS}"
+    done += rf"|(?<![没未不有])(?:通过|完成)了?{verb}{_ENDS}"
     if parted:  # 退了票
         done += rf"|(?<![没未不有]){parted}"
     if state.value is not None and not state.alone:
