@@ -157,6 +157,8 @@ _SORTED = re.compile(
     r"(?:从|由)[高低大小多少早晚新旧长短]+(?:到|至)[高低大小多少早晚新旧长短]+|[降升]序(?:排|$)"
 )
 _SHARE = re.compile(r"占比|百分比|百分之几")
+_EXPIRED = re.compile(r"(?:已经?|[没未])[到过逾]期|(?<=[一-鿿])[到过逾]期的(?=[一-鿿])")
+"""会员到期的听众: what has run out, or not, is never said by the way."""
 _IS_NOT = re.compile(r"(?<!是)(?:不是|并非|不属于)(?!不)")
 _NO = ("否", "n", "N", "no", "No")
 """How texts say that something is not so."""
@@ -299,6 +301,10 @@ def _passed_over(text: str, plan: Plan) -> bool:
         return True
     if _SHARE.search(text) and not (
         holds(plan, Arithmetic, Truth) or any(map(_SHARE.search, attributes_in(plan)))
+    ):
+        return True
+    if _EXPIRED.search(text) and not (
+        compares(plan) or any(isinstance(c, str) and c.endswith("期") for c in constants_in(plan))
     ):
         return True
     return bool(_IS_NOT.search(text)) and not (
