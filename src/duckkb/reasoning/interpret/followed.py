@@ -22,8 +22,8 @@ _NEVER_DID = re.compile(
 )
 _THAT = re.compile(r"\b(?:the|that|this|those|these|such) $")
 """Before rows that were spoken of already, or are told behind."""
-_BUYS_ZH = re.compile(r"[买购](?![入物])")
-_TRADES = re.compile(
+BUYS_ZH = re.compile(r"[买购](?![入物])")
+TRADES = re.compile(
     r"订单|[买购销售]|交易|成交|(?<![a-z])(?:orders?|purchases?|sales?)(?![a-z])", re.I
 )
 _DONE = re.compile("[了过的什哪谁几多]")
@@ -44,7 +44,7 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
         )
         return not (left or shown or _done_by_others(reading, question, catalog))
     text = question.normalised.folded
-    if _BUYS_ZH.search(text) and _trades_elsewhere(reading, catalog):
+    if BUYS_ZH.search(text) and _trades_elsewhere(reading, catalog):
         return False
     taken = [(g.start, g.end) for g in reading.grounds if g.role == "filter"]
     if catalog.links and _unknown_verb(question, taken, catalog):
@@ -178,10 +178,10 @@ def _trades_elsewhere(reading: Interpretation, catalog: Catalog) -> bool:
     """买过台灯的客户: whether tables are joined, but by none of those that tell of trade."""
     used = set(classes_used(reading.plan))
     if len(used) < 3 or any(
-        map(_TRADES.search, (n for c in used for n in catalog.classes[c].names))
+        map(TRADES.search, (n for c in used for n in catalog.classes[c].names))
     ):
         return False
-    return any(_TRADES.search(n) for each in catalog.classes.values() for n in each.names)
+    return any(TRADES.search(n) for each in catalog.classes.values() for n in each.names)
 
 
 def _is_past(word: str) -> bool:

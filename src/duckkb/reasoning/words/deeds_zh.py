@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.occasions import comes_later, deed, expires, finished, spanned
-from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _SURE = 0.9
 _STILL: Mapping[str, tuple[str, ...]] = {
@@ -50,8 +50,8 @@ def deeds_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     text = question.normalised.folded
     if not question.normalised.chinese:
         return ()
-    taken = [(v.start, v.end) for v in question.values if v.how != "part"]
-    taken += [(n.start, n.end) for n in question.names if n.score >= _SURE]
+    values = [(v.start, v.end) for v in question.values if v.how != "part"]
+    taken = [*values, *((n.start, n.end) for n in question.names if n.score >= _SURE)]
     times = _times(catalog)
     rows = [n.target for n in question.names if n.of == "class" and n.score >= _SURE]
     classes = [catalog.classes[c] for c in dict.fromkeys(rows)]
@@ -63,14 +63,11 @@ def deeds_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
         *_came_about(question, times.aimed),
         *_so_many(question),
     )
-    alone = (r for r in found if not any(start < r.end and r.start < end for start, end in taken))
-    return apart(
-        (
-            *alone,
-            *_took_longest(text, classes),
-            *_good(question, _good_until(classes) if classes else times.good_until),
-        )
-    )
+    alone = (r for r in found if not any(overlap((r.start, r.end), t) for t in taken))
+    good = _good(question, _good_until(classes) if classes else times.good_until)
+    # 买过保温杯: no guarantee has run out there
+    good = (r for r in good if not any(overlap((r.start, r.end), v) for v in values))
+    return apart((*alone, *_took_longest(text, classes), *good))
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,11 @@ _OF_DENIAL = "从来没有未被人一次都也过的"
 _NOT_ONCE = re.compile(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
 
 
+_ALREADY_SO = re.compile(r"已经?(?:被)?$")
+_SO_TOLD = re.compile(r"[款钱费清完好]?[过了]?(?:的|且|并|但|而|[,。?]|$)")
+_TIMES = re.compile(r"(?:日期|时间|时刻|日)$")
+
+
 class Denials(States):
     """Reads what is lacking, and what has never been done."""
 
@@ -45,6 +50,20 @@ class Denials(States):
             if told.kind == "flag" and told.negated:
                 led = _NOT_ONCE.search(self.text[: told.start + 2]) is not None
                 told.never = led or self.text[told.end :].startswith("过")
+
+    def _done_already(self) -> None:
+        """已付款的订单, of orders with a 付款时间: those that have one."""
+        for k in self.names():
+            piece = self.piece(k)
+            begun = piece.start + piece.text.startswith("已")
+            led = _ALREADY_SO.search(self.text[:begun])
+            told = led and self.is_timed(k) and not _TIMES.search(piece.text)
+            if not (led and told and _SO_TOLD.match(self.text, piece.end)):
+                continue
+            self.use(k)
+            self.explained.append((led.start(), begun))
+            mention = self.mention(k)
+            self.wish.told.append(Told("flag", mention, start=mention.start, end=mention.end))
 
     def _lacking(self) -> None:
         """没有采摘记录的茶园, 一个球员都没有, 从未在X里出现, 日期不详."""

@@ -75,6 +75,7 @@ class Filters(Denials):
         self._flags()
         self._done_already()
         self._ever()
+        self._done_already()
         self._lacking()
         self._never()
         self._some()

@@ -27,6 +27,7 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.plan_does import attribute_ids
 
 _SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
+_PIECES_SOLD = re.compile(r"[卖售销][了出掉走过]+(?:多少|几)[^人名位]")
 _UNDER_WAY = re.compile(r"正在(?P<verb>[一-鿿])")
 _WHERE = re.compile(r"在哪(?:里|儿)?\W*$")
 _WHICH = re.compile(r"哪些$")
@@ -62,6 +63,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or (_NEWEST.search(text) and _shows_only_when(plan, catalog))
         or (_HOW_MUCH.search(text) and _prices_another(plan, question, catalog))
         or _takes_one_of_many(plan, text, catalog)
+        or (_PIECES_SOLD.search(text) and _counts_people(plan, catalog))
     ):
         return False
     if not catalog.links:
@@ -127,6 +129,13 @@ def _shows_only_when(plan: Query, catalog: Catalog) -> bool:
     shown = [o.expression for o in plan.select]
     kept = [catalog.attributes.get(plan.attribute_id(c)) for c in shown if isinstance(c, Column)]
     return bool(kept) and all(a is not None and a.kind.temporal for a in kept)
+
+
+def _counts_people(plan: Query, catalog: Catalog) -> bool:
+    """保温杯卖了几个: whether those who bought are counted, and not what was sold."""
+    counts = [e for o in plan.select if isinstance(e := o.expression, Aggregate)]
+    own = catalog.classes.get(plan.class_of(plan.uses[0].alias)) if plan.uses else None
+    return own is not None and is_person(own) and any(e.function == "count" for e in counts)
 
 
 def _takes_one_of_many(plan: Query, text: str, catalog: Catalog) -> bool:

@@ -27,7 +27,7 @@ _TIMED = re.compile(
 _ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
 _DETAILS = re.compile(r".(?:详情|描述)$")
 """What is told of rows rather than the rows, though nothing else names them."""
-_ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
+_ASKS_KEY = re.compile(r"[牌照证]$|(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
 _NAME_WORDS = frozenset(
     ["name", "nm", "title", "full", "first", "last", "label", "details", "detail", "description"]
 )

@@ -58,6 +58,8 @@ _BELONGING = re.compile(
     r"(?:属于|来自|出自|位于|住在)(?![名叫哪什谁何同不这那其该多几任每各])[一-鿿]"
 )
 """哪些人物属于蜀, where nothing is known by that name."""
+_ALREADY = re.compile(r"(?<![一-鿿])已经?[一-鿿]{1,4}的")
+"""已用的优惠券: what has been done with rows."""
 _HOW = re.compile(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
 """怎么来的: asked for as well, and of nothing that is known."""
 _ELSEWHERE = re.compile(r"[,;。][^,;。]*(?:哪里|哪儿|什么地方|何处)")
@@ -182,6 +184,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _IN_ALL.search(clauses.text) is not None and _apart(wish),
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _LASTING.search(words) is not None,
+            _ALREADY.search(words) is not None,
             _done_then(wish, clauses),
             any(content_words(m[1]) for m in _DONE_TO.finditer(words)),
             not wish.told and not wish.having and _DID.search(words) is not None,
