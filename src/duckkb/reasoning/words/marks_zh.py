@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog, of_catalog
 from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
-_MARKS = frozenset(("分数", "得分", "成绩", "考分"))
+_MARKS = frozenset(("分数", "得分", "成绩", "考分", "score", "mark", "marks", "points"))
 _PASS = 60
 """Of a hundred."""
 _MARK = re.compile(r"的?分(?![数别钟班组享布类管部店公行工手发开析到段])")
@@ -27,30 +28,37 @@ _HOW_FAR = re.compile(
     r"(?:考得|的?(?:分数?|成绩))?(?P<how>[高低多少])(?:了)?(?:多少|几)分?(?=\W*$)"
 )
 _GOT = re.compile(r"(?<=[一-鿿])考了?(?:多少|几)分(?=\W*$)")
+_DIGITS = "一二三四五六七八九"
+_YEAR = re.compile(rf"(?<![一-鿿\d])(?P<n>[{_DIGITS}]|\d{{1,2}})年级的?")
 _IN_ALL = re.compile(r"谁的?总分(?P<how>最[高低])(?=\W*$)")
 
 
 def marks_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
-    """What a question says of marks, in the words by which rows keep them."""
+    """What a question says of marks and of years at school, in the words by which rows keep them."""
     if not question.normalised.chinese:
         return ()
     kept = _kept(catalog)
-    if kept is None:
-        return ()
+    if (years := tuple(_years(question, catalog))) or kept is None:
+        return apart(years)
     marks, people, ends = kept
+    named = "分数" if marks.name.isascii() else marks.name
     who = catalog.classes[people].names[0]
     subjects = [
         v for v in question.values
         if v.how == "exact" and v.attribute.rpartition(".")[0] in {*ends, marks.class_name} - {people}
     ]  # fmt: skip
     text = question.normalised.folded
-    return apart((*_of_subjects(text, subjects, marks, who), *_told(text, marks, who)))
+    return apart((*_of_subjects(text, subjects, named, who), *_told(text, named, who)))
 
 
 @of_catalog
 def _kept(catalog: Catalog) -> tuple[Attribute, str, frozenset[str]] | None:
     """The one attribute that keeps marks, the class of people who have them, and what these rows lead to."""
     kept = [a for a in catalog.attributes.values() if a.measure and _MARKS.intersection(a.names)]
+    kept = [
+        a for a in kept
+        if not a.name.isascii() or any(is_person(catalog.classes[c]) for c in catalog.ends.get(a.class_name, ()))
+    ]  # fmt: skip
     if len(kept) != 1:
         return None
     ends = {*catalog.ends.get(kept[0].class_name, ())}
@@ -59,12 +67,24 @@ def _kept(catalog: Catalog) -> tuple[Attribute, str, frozenset[str]] | None:
     return (kept[0], people[0], frozenset(ends)) if len(people) == 1 else None
 
 
-def _of_subjects(
-    text: str, subjects: list[ValueHit], marks: Attribute, who: str
-) -> Iterator[Respelt]:
+def _years(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """三年级有几个班, of classes whose grade is a number."""
+    kept = [
+        a for a in catalog.attributes.values()
+        if a.kind.numeric and not a.key and any("年级" in in_chinese(n) for n in a.names)
+    ]  # fmt: skip
+    written = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
+    for found in _YEAR.finditer(question.normalised.folded) if len(kept) == 1 else ():
+        n = found["n"]
+        count = int(n) if n.isdecimal() else _DIGITS.index(n) + 1
+        if not any(overlap(found.span(), v) for v in written):
+            yield Respelt(*found.span(), found.group(), f"{kept[0].name}为{count}的")
+
+
+def _of_subjects(text: str, subjects: list[ValueHit], marks: str, who: str) -> Iterator[Respelt]:
     """数学分最高, 数学前三名, 小红比小明数学高多少分."""
     for value in subjects:
-        of = f"{value.value}{marks.name}"
+        of = f"{value.value}{marks}"
         led, far = _APART.search(text, 0, value.start), _HOW_FAR.match(text, value.end)
         if led and far:
             meant = f"{led['one']}的{of}比{led['other']}{far['how']}多少"
@@ -76,7 +96,7 @@ def _of_subjects(
             yield Respelt(value.start, found.end(), text[value.start : found.end()], best)
 
 
-def _told(text: str, marks: Attribute, who: str) -> Iterator[Respelt]:
+def _told(text: str, marks: str, who: str) -> Iterator[Respelt]:
     """数学不及格的有谁, 谁的总分最高."""
     for found in _FAILED.finditer(text):
         ends = _WHO.match(text, found.end())
@@ -84,8 +104,8 @@ def _told(text: str, marks: Attribute, who: str) -> Iterator[Respelt]:
         bare = ends is not None and (found["of"] or ends["asks"] or start < found.start())
         end = ends.end() if bare and ends else found.end()
         rest = f"的{who}{ends['asks'] if ends else ''}" if bare else found["of"] or ""
-        yield Respelt(start, end, text[start:end], f"{marks.name}低于{_PASS}{rest}")
+        yield Respelt(start, end, text[start:end], f"{marks}低于{_PASS}{rest}")
     for found in _GOT.finditer(text):
-        yield Respelt(*found.span(), found.group(), f"的{marks.name}是多少")
+        yield Respelt(*found.span(), found.group(), f"的{marks}是多少")
     for found in _IN_ALL.finditer(text):
-        yield Respelt(*found.span(), found.group(), f"哪个{who}的总{marks.name}{found['how']}")
+        yield Respelt(*found.span(), found.group(), f"哪个{who}的总{marks}{found['how']}")

@@ -30,6 +30,9 @@ _MEMBERS = (
     ),
     re.compile(r"^(?:都有)?(?:谁|哪些人)(?:在|是|属于)(?P<of>[^谁哪什几多有的]+?)的?(?=\W*$)"),
 )
+_HOW_MANY = re.compile(
+    r"^(?P<of>[^谁哪什几多有的]+?)(?:里面?|中|内)?(?:现在|目前)?(?:一共|总共|共)?有(?:几|多少)[个名位]?人(?=\W*$)"
+)
 """研发部有哪些人, 谁在研发部: who belongs to what a value names."""
 _EITHER_SEX = re.compile(
     r"(?P<of>(?:里面?|中)?的?)男[女性生]?[和与、]?女性?生?各(?:自|有|占)?(?:多少|几)(?:人|个人?|名)?(?=\W*$)"
@@ -121,13 +124,13 @@ def _members(question: Question, catalog: Catalog, people: Sequence[Class]) -> I
         for v in question.values
         if v.how in ("exact", "folded")
     }
-    for found in (m for form in _MEMBERS for m in form.finditer(text)):
+    for found in (m for form in (*_MEMBERS, _HOW_MANY) for m in form.finditer(text)):
         owner = held.get(found.span("of"))
         theirs = [c for c in people if owner != c.name and owner in catalog.ends.get(c.name, ())]
         if len(theirs) == 1:
-            yield Respelt(
-                *found.span(), found.group(), f"{found['of']}的{theirs[0].names[0]}有哪些"
-            )
+            asks = "有几个" if found.re is _HOW_MANY else "有哪些"
+            said = f"{found['of']}的{theirs[0].names[0]}{asks}"
+            yield Respelt(*found.span(), found.group(), said)
 
 
 def _salaries(question: Question, paid: Attribute) -> Iterator[Respelt]:

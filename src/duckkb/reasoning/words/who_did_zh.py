@@ -33,9 +33,15 @@ def those_who_did(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     names = [n for n in question.names if n.of == "class" and n.score >= _SURE]
     people = [c for c in catalog.classes.values() if not c.link and is_person(c)]
     yield from _bare(text, names, catalog)
-    if len(people) != 1 or any(n.target == people[0].name for n in names):
+    classes = {n.target for n in names} | {
+        v.attribute.rpartition(".")[0] for v in question.values if v.how == "exact"
+    }
+    if classes & {p.name for p in people}:
         return
-    if not _of_theirs(question, names, people[0], catalog):
+    # What people belong to is nothing that they did: 三年一班有几个人
+    classes -= {c for p in people for c in catalog.ends.get(p.name, ())}
+    people = [p for p in people if _of_theirs(classes, p, catalog)]
+    if len(people) != 1:
         return
     who = people[0].names[0]
     behind, before = (form.search(text) for form in _HOW_MANY)
@@ -49,10 +55,8 @@ def those_who_did(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         yield Respelt(0, behind.end(), said, f"{led}{text[: behind.start()]}的{who}有几个")
 
 
-def _of_theirs(question: Question, names: list[NameHit], people: Class, catalog: Catalog) -> bool:
-    """Whether rows are spoken of, or a value of theirs, that refer to people."""
-    classes = {n.target for n in names}
-    classes |= {v.attribute.rpartition(".")[0] for v in question.values if v.how == "exact"}
+def _of_theirs(classes: set[str], people: Class, catalog: Catalog) -> bool:
+    """Whether rows of some classes refer to people, and keep no number of these themselves."""
     theirs = {c for c in classes if people.name in catalog.ends.get(c, ())}
     kept = (a for c in theirs for a in catalog.classes[c].attributes if a.measure)
     return bool(theirs) and not any(_NUMBER.search(n) for a in kept for n in a.names)

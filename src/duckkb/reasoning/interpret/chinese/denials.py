@@ -103,7 +103,7 @@ class Denials(States):
                 )
                 close = (
                     (len(re.sub(rf"任何|一{MEASURE_WORD}", "", gap)) <= 3 or done)
-                    and not re.search("[的按]", gap)
+                    and not re.search("[的按就]", gap)
                     and not STOP.search(gap)
                     and not apart
                 )

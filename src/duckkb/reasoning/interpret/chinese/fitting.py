@@ -33,7 +33,7 @@ _WHERE = re.compile(r"在哪(?:里|儿)?\W*$")
 _WHICH = re.compile(r"哪些$")
 _IS_WHO = re.compile(r"[是由被]谁")
 _WHOSE = re.compile(r"谁的")
-_HAPPENS = re.compile(r"(?:几|多少)[场届]")
+_HAPPENS = re.compile(r"(?:几|多少)[场届次回]")
 """What counts only what happens at some time."""
 _WHEN = re.compile(r"什么时候|什么时间|何时|哪一?天|哪一?日")
 _HOW_MUCH = re.compile(r"多少钱|几块钱|几元")

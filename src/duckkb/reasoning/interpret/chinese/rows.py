@@ -56,6 +56,9 @@ _COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
 _HOW_MANY = re.compile(r"(?<=.)(?:总?人?数量?)$")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
 _IN_PLACE = re.compile(r"在[^,。;]{1,30}$")
+_MARK = re.compile(r"分数?$|成绩$")
+_SCORE = re.compile(r"\.(?!full|max|min|pass|perfect|total)(?:.*_)?(?:score|marks?|points)$", re.I)
+_NO_SCORE = re.compile(r"\.(?:(?:full|max|min|pass|perfect)[a-z]*_.*|(?:.*_)?grade)$", re.I)
 _LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
@@ -104,6 +107,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += schema.nouns.lone(folded)
     names += schema.nouns.generic(folded)
     names += implied_names(folded, names, question.values, schema)
+    names = _marks_meant(names, folded)
     takings = [*takings_said(folded, names, schema)]
     names = [h for h in names if not any(t.start < h.end and h.start < t.end for t in takings)]
     names += takings
@@ -129,6 +133,20 @@ def row_over(question: Question, schema: Schema) -> Row:
     ]  # fmt: skip
     row = row_of(question, values, names, (), schema.fits)
     return joined_up(row, schema)
+
+
+def _marks_meant(names: list[NameHit], folded: str) -> list[NameHit]:
+    """平均分, of scores that keep a score: the amount is meant, not its rows, nor the full marks of an exam, nor the
+    grade of a class, which is a year at school."""
+    said = [h for h in names if _MARK.search(folded[h.start : h.end])]
+    kept = {
+        h.target.rpartition(".")[0] for h in said if h.of == "attribute" and _SCORE.search(h.target)
+    }
+    if not kept:
+        return names
+    return [
+        h for h in names if h not in said or not (h.target in kept or _NO_SCORE.search(h.target))
+    ]
 
 
 def _works_there(hit: NameHit, folded: str) -> bool:
