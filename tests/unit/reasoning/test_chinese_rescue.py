@@ -65,6 +65,13 @@ ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
     ("经济损失5000起的险情", [(1,), (5,), (6,)]),
     ("去年下半年发布了多少期简报", [(1,)]),
     ("去年发布了几期简报", [(3,)]),
+    # A verb of a superlative says which time is meant, or how things began; 出现 says nothing.
+    ("建得最早的救援站是哪个", [("石坳站",)]),
+    ("哪个队员入队得最晚", [("耿直",)]),
+    ("哪种起因出现得最多", [("暴雨",)]),
+    # What brings something about is its cause.
+    ("由暴雨引起的险情总共损失了多少钱", [(9800.0,)]),
+    ("落石造成的险情有几起", [(2,)]),
 ]
 
 

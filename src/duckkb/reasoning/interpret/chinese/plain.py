@@ -56,6 +56,8 @@ _PLACE = re.compile(
 )
 """What stands for all that the base is about, where nothing is called so: 小区里有几栋楼."""
 _CAUSED = re.compile(r"(?<=原因)(?:造成|导致|引起|引发)|(?:造成|导致|引起|引发)(?=的?原因)")
+_CAUSING = re.compile(r"(?:所)?(?:造成|导致|引起|引发)(?=的)")
+"""由暴雨引起的, where what the data call a cause is told."""
 _LIMITED = re.compile(r"(?:限定|专属|专用|类型?)(?=的)")
 """季节限定的, behind what a flag is called."""
 _HOLDING = re.compile(
@@ -293,6 +295,8 @@ def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:
     """The words that no piece takes, without those that say what is read anyway."""
     words = _PLACE.sub(lambda m: " " * len(m.group()), wish.words)
     idle = [*_CAUSED.finditer(row.text), *_HOLDING.finditer(row.text)]
+    causes = any("因" in name for a in planner.columns for name in a.names)
+    idle += _CAUSING.finditer(row.text) if causes else ()
     idle += _RESULTS.finditer(row.text) if wish.order else ()
     idle += _GROUPED.finditer(row.text) if wish.groups else ()
     idle += (m for f in _flags_told(wish) if (m := _LIMITED.match(row.text, f)))
