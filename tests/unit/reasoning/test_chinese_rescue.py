@@ -28,6 +28,10 @@ CREATE TABLE 简报(简报编号 INTEGER PRIMARY KEY, 标题 TEXT, 发布日期 
 CREATE TABLE 留言(留言编号 INTEGER PRIMARY KEY, 简报编号 INTEGER REFERENCES 简报(简报编号), 工号 TEXT REFERENCES 队员(工号),
   内容 TEXT, 点赞数 INTEGER);
 CREATE TABLE 救援车(车牌号 TEXT PRIMARY KEY, 车型 TEXT, 载重吨 REAL, 站点编号 INTEGER REFERENCES 救援站(站点编号));
+CREATE TABLE 训练营(训练营编号 INTEGER PRIMARY KEY, 营名 TEXT, 票价 INTEGER);
+CREATE TABLE 门票(门票编号 INTEGER PRIMARY KEY, 训练营编号 INTEGER REFERENCES 训练营(训练营编号), 张数 INTEGER);
+INSERT INTO 训练营 VALUES (1,'绳索营',260),(2,'急救营',80);
+INSERT INTO 门票 VALUES (1,1,2),(2,2,5);
 INSERT INTO 救援站 VALUES (1,'云门站',2011,1800),(2,'石坳站',1998,2400),(3,'松岭站',2005,900);
 INSERT INTO 队员 VALUES ('D1','陶然','2015-03-01',1),('D2','耿直','2020-07-15',1),('D3','尚文','2018-01-09',2);
 INSERT INTO 险情 VALUES (1,'鹰嘴崖','落石','坠崖',5000,'2023-02-01',1),(2,'鹰嘴崖','暴雨','被困',800,'2023-03-02',1),
@@ -80,6 +84,10 @@ ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
     ("谁的留言点赞数最多", [("陶然",)]),
     # Rows without a value are no kind of them.
     ("哪种类型最多", [("被困",)]),
+    # Compared with an average, rows are counted; an amount is no name of rows that are called so, too.
+    ("阅读量高于平均阅读量的简报有多少", [(1,)]),
+    ("票价高于平均票价的训练营有哪些", [("绳索营",)]),
+    ("票价低于100元的训练营有几个", [(1,)]),
 ]
 
 

@@ -184,8 +184,11 @@ class Schema:
         best = mention.candidates[0].score if mention.candidates else 0.0
         if _DETAILS.search(mention.text) and mention.candidates[0].of == "attribute":
             return ""
+        first = next((self.attributes.get(c.target) for c in mention.candidates[:1]), None)
+        # 票价 by its name is an amount, though tickets are called so, too.
+        near = best if first is not None and first.measure and best >= 1.0 else best - 0.1
         for c in mention.of("class")[:1]:
-            if c.score >= best - 0.1 and c.target in self.classes:
+            if c.score >= near and c.target in self.classes:
                 return c.target
         for c in mention.candidates[:1]:
             a = self.attributes.get(c.target)
