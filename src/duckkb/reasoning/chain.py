@@ -29,6 +29,7 @@ from duckkb.reasoning.amend.each_span import in_each_span
 from duckkb.reasoning.amend.figures_kept import figure_of
 from duckkb.reasoning.amend.followup import elliptic, follow_up
 from duckkb.reasoning.amend.in_bulk import in_bulk
+from duckkb.reasoning.amend.kinds_told import kinds_with_names
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
 from duckkb.reasoning.amend.ongoing import still_so
 from duckkb.reasoning.amend.settled import rows_counted
@@ -184,6 +185,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = ranked_as_numbers(plan.plan, domain.catalog, domain.numbers)
         plan.plan = held_in_passages(plan.plan, question)
         plan.plan = rows_counted(plan.plan, domain.catalog)
+        plan.plan = kinds_with_names(plan.plan, domain.catalog)
         plan.plan = with_ages(plan.plan, question, domain.catalog)
         plan.plan = summed(plan.plan, question, domain.catalog)
         plan.plan = in_time(plan.plan, question, domain.catalog)

@@ -186,8 +186,8 @@ def _behind(
                 gap = re.compile(r"\s*(?:\(含\))?的?").match(text, at)
                 where = gap.end() if gap else at
                 if m := pattern.match(text, where):
-                    if m.group() == "起" and isinstance(span, DateSpan):
-                        continue
+                    if m.group() == "起" and (unit == "起" or isinstance(span, DateSpan)):
+                        continue  # 三起火灾 are three of them
                     yield ComparatorSpan(m.start(), m.end(), operator, True)
                     break
         if isinstance(span, NumberSpan) and text[span.end : span.end + 1] == "+":

@@ -17,7 +17,10 @@ from duckkb.reasoning.plan import Function
 
 _MEASURED = re.compile(rf"的?\s*(?:{MEASURE_WORD}|[人大次轮种])")
 """What makes a figure before rows one that counts them."""
-_ONE_OF_THEM = re.compile(r"最[多少高低大小]的(?:那|哪)?一[场次笔件趟局届轮单](?![共起])")
+_ONE_OF_THEM = re.compile(
+    rf"最[多少高低大小]的(?:(?:那|哪)?一[场次笔件趟局届轮单](?![共起])|那(?:[一次]|{MEASURE_WORD})|[^,。谁]*是谁[一-鿿]{{1,4}}的\W*$)"
+)
+"""点赞最多的留言是谁写的: one of the rows, not all that anybody has."""
 _LISTED = re.compile(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|查出|告诉我|告知|提供|说明|展示|查看|看看|请列|请问|检索|筛选出?|罗列|输出|把|将|列|查|找|求)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
 )

@@ -18,12 +18,17 @@ from duckkb.reasoning.interpret.chinese.ranks import Ranks
 from duckkb.reasoning.interpret.chinese.takings import brought_in
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.occasions import of_life
 
 _SOLD = re.compile(
     rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册杯碗斤束支枝条把双块根串桶包]"
 )
 _TRADES = re.compile(r"(?:[卖售销]|[卖售销买购订](?:[出掉走]去?|[到过了]))的?$")
 _MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
+
+_BEGINS = re.compile(
+    r"[建造盖修开办写画拍来到进加入]|[建修]成|成立|创办|开[业办张]|[加进]入|到[来达]"
+)
 
 
 class Deeds(Ranks):
@@ -43,6 +48,16 @@ class Deeds(Ranks):
         found = deeds(self.schema, self._rows_near(k), self.piece(k).start)
         own = self.schema.classes[found.candidates[0].target].attributes if found else ()
         return None if any(a.measure and not a.key for a in own) else found
+
+    def _when_done(self, verb: str, k: int) -> Mention | None:
+        """建得最早的小屋: the time that is called by what was done, or how rows began the only one that they have."""
+        rows = self._rows_near(k)
+        own = self.schema.classes[rows].attributes if rows else ()
+        times = [a for a in own if self.schema.timed(a) and not of_life(a)]
+        called = [a for a in times if any(verb in name for name in self.schema.spoken(a))]
+        found = called or (times if _BEGINS.fullmatch(verb) else [])
+        start = self.piece(k).start
+        return attribute_meant(found[0].id, start, start) if len(found) == 1 else None
 
     def _traded(self, verb: str, k: int) -> Item | None:
         """卖得最多的商品: as many pieces as were sold of each, where deeds tell how many."""
@@ -97,6 +112,16 @@ class Deeds(Ranks):
                 wish.told.remove(told)
                 item = Item(told.mention, "sum", unit=told.unit, start=told.start)
                 wish.having.append(Having(item, told.operator, figures))
+
+    def _kind_before(self, k: int) -> str:
+        """男孩最多, 咖啡师最多: the one class of which a value right before says which rows are counted."""
+        said = self.piece(k - 1) if k and self.piece(k - 1).kind == "value" else None
+        if said is None or said.mention is None or self.row.before(k).strip("的"):
+            return ""
+        own = {c.class_name for c in said.mention.candidates}
+        labels = {a.id for c in own & {*self.schema.classes} for a in self.schema.label(c)}
+        named = any(c.target in labels for c in said.mention.candidates)
+        return own.pop() if len(own) == 1 and not named else ""
 
     def _rows_near(self, k: int) -> str:
         """The class of the nearest rows before a piece, or else behind it; of people, where 谁 asks."""

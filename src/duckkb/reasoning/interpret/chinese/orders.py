@@ -400,6 +400,11 @@ class Orders(Sorts):
             if rows is not None:
                 self.explained.append((piece.start - len(verb.group()), piece.start))
                 return Item(rows, "count", start=piece.start)
+        if span.word in ("早", "晚") and verb and verb[1]:
+            when = self._when_done(verb[1], k)
+            if when is not None:
+                self.explained.append((piece.start - len(verb.group()), piece.start))
+                return Item(when, start=piece.start)
         if span.word in _MOST_SOLD and verb and verb[1]:
             traded = self._traded(verb[1], k)
             if traded is not None:
@@ -415,8 +420,7 @@ class Orders(Sorts):
             return Item(None, graded=SERVED[0], of=near, start=piece.start)
         said = noun.group() if noun and noun.group() in (*AGES, *SERVED) else ""
         rows = self.rows_among(self.following(k, 3))
-        kept = rows is not None and noun and self.schema.keeps(self.row_of(rows), noun.group())
-        if noun and (noun.group() in (_MARKED, *_STATURE) or kept):
+        if noun and noun.group() in (_MARKED, *_STATURE):
             self.explained.append((piece.start - len(noun.group()), piece.start))
             noun = None
         if said:
@@ -425,16 +429,6 @@ class Orders(Sorts):
             self.wish.unheeded += 1  # 瓶插期最长: graded by something unknown
         near = self.mention(rows) if rows is not None else None
         return Item(None, graded=said or span.word, of=near, start=piece.start)
-
-    def _kind_before(self, k: int) -> str:
-        """男孩最多, 咖啡师最多: the one class of which a value right before says which rows are counted."""
-        said = self.piece(k - 1) if k and self.piece(k - 1).kind == "value" else None
-        if said is None or said.mention is None or self.row.before(k).strip("的"):
-            return ""
-        own = {c.class_name for c in said.mention.candidates}
-        labels = {a.id for c in own & {*self.schema.classes} for a in self.schema.label(c)}
-        named = any(c.target in labels for c in said.mention.candidates)
-        return own.pop() if len(own) == 1 and not named else ""
 
     def _best_of_each(self) -> None:
         """各区最大的站点有多少车桩: the greatest amount of each group."""

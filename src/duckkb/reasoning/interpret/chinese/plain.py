@@ -56,9 +56,10 @@ _PLACE = re.compile(
 )
 """What stands for all that the base is about, where nothing is called so: 小区里有几栋楼."""
 _CAUSED = re.compile(r"(?<=原因)(?:造成|导致|引起|引发)|(?:造成|导致|引起|引发)(?=的?原因)")
+_CAUSING = re.compile(r"(?:所)?(?:造成|导致|引起|引发)(?=的)")
+"""由暴雨引起的, where what the data call a cause is told."""
 _LIMITED = re.compile(r"(?:限定|专属|专用|类型?|办公|工作|上班)(?=的)")
 """季节限定的, 远程办公的, behind what a flag is called."""
-_BROUGHT_ON = re.compile(r"(?:造成|导致|引起|引发)(?=的)")
 _HOLDING = re.compile(
     r"能(?:容纳|接待|[摆坐住装放停载盛排])得?下?(?=[\d一二两三四五六七八九十百千万])"
 )
@@ -268,12 +269,11 @@ def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:
     """The words that no piece takes, without those that say what is read anyway."""
     words = _PLACE.sub(lambda m: " " * len(m.group()), wish.words)
     idle = [*_CAUSED.finditer(row.text), *_HOLDING.finditer(row.text)]
+    causes = any("因" in name for a in planner.columns for name in a.names)
+    idle += _CAUSING.finditer(row.text) if causes else ()
     idle += _RESULTS.finditer(row.text) if wish.order else ()
     idle += _GROUPED.finditer(row.text) if wish.groups else ()
     idle += (m for f in _flags_told(wish) if (m := _LIMITED.match(row.text, f)))
-    idle += (
-        m for p in row.pieces if p.kind == "value" and (m := _BROUGHT_ON.match(row.text, p.end))
-    )
     money = any(i.unit in ("元", "钱", "块") or i.unit.endswith("元") for i in wish.items)
     if money or any(brought_in(i.mention, planner.schema) for i in wish.items):
         idle += _SPENT.finditer(row.text)

@@ -184,8 +184,11 @@ class Schema:
         best = mention.candidates[0].score if mention.candidates else 0.0
         if _DETAILS.search(mention.text) and mention.candidates[0].of == "attribute":
             return ""
+        first = next((self.attributes.get(c.target) for c in mention.candidates[:1]), None)
+        # 票价 by its name is an amount, though tickets are called so, too.
+        near = best if first is not None and first.measure and best >= 1.0 else best - 0.1
         for c in mention.of("class")[:1]:
-            if c.score >= best - 0.1 and c.target in self.classes:
+            if c.score >= near and c.target in self.classes:
                 return c.target
         for c in mention.candidates[:1]:
             a = self.attributes.get(c.target)
@@ -298,12 +301,6 @@ class Schema:
         kept = [(a, m) for a in own if (m := measure(self.unit(a))) is not None]
         found = [a for a, m in kept if wanted is not None and m.dimension == wanted.dimension]
         return found[0] if len(found) == 1 else None
-
-    def keeps(self, class_name: str, verb: str) -> bool:
-        """建得最早, of rows with a 建成年份: whether a verb is that of what is kept of rows."""
-        own = self.classes[class_name].attributes if verb.endswith("得") else ()
-        kept = [a for a in own if self.timed(a) or a.measure]
-        return any(verb[0] in name for a in kept for name in self.spoken(a))
 
     def _counts(self, attribute: Attribute, unit: str) -> tuple[str, ...]:
         """What an attribute is called, where a unit counts it: translations only for rarer units."""

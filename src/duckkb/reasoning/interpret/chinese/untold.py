@@ -382,7 +382,6 @@ class Untold(RowsTold):
             return
         if wish.entity is not None:
             wish.nouns.append(wish.entity)
-            wish.single |= bool(wish.order)  # 点赞最多的评论是谁写的: of the one comment
         at = m.start("who")
         wish.entity = rows_meant(person, at, at + 1, "谁")
         wish.shown = True

@@ -1,0 +1,101 @@
+"""Chinese questions over a mountain rescue whose tables have Chinese names: measure words of incidents and issues,
+verbs of a superlative, causes, single rows, and columns by a part of their names."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.chain import Context, judge, read, run
+from duckkb.reasoning.decide import Verdict
+from duckkb.reasoning.domain import Domain, open_domain
+from duckkb.scaffold import init_from
+from duckkb.settings import ReasoningSettings
+
+NOW = datetime(2024, 1, 1, tzinfo=UTC)
+RESCUE = """
+CREATE TABLE 救援站(站点编号 INTEGER PRIMARY KEY, 站名 TEXT, 建成年份 INTEGER, 海拔 INTEGER);
+CREATE TABLE 队员(工号 TEXT PRIMARY KEY, 姓名 TEXT, 入队日期 DATE, 站点编号 INTEGER REFERENCES 救援站(站点编号));
+CREATE TABLE 险情(险情编号 INTEGER PRIMARY KEY, 地点 TEXT, 起因 TEXT, 类型 TEXT, 经济损失 REAL, 发生日期 DATE,
+  站点编号 INTEGER REFERENCES 救援站(站点编号));
+CREATE TABLE 简报(简报编号 INTEGER PRIMARY KEY, 标题 TEXT, 发布日期 DATE, 阅读量 INTEGER,
+  站点编号 INTEGER REFERENCES 救援站(站点编号));
+CREATE TABLE 留言(留言编号 INTEGER PRIMARY KEY, 简报编号 INTEGER REFERENCES 简报(简报编号), 工号 TEXT REFERENCES 队员(工号),
+  内容 TEXT, 点赞数 INTEGER);
+CREATE TABLE 救援车(车牌号 TEXT PRIMARY KEY, 车型 TEXT, 载重吨 REAL, 站点编号 INTEGER REFERENCES 救援站(站点编号));
+CREATE TABLE 训练营(训练营编号 INTEGER PRIMARY KEY, 营名 TEXT, 票价 INTEGER);
+CREATE TABLE 门票(门票编号 INTEGER PRIMARY KEY, 训练营编号 INTEGER REFERENCES 训练营(训练营编号), 张数 INTEGER);
+INSERT INTO 训练营 VALUES (1,'绳索营',260),(2,'急救营',80);
+INSERT INTO 门票 VALUES (1,1,2),(2,2,5);
+INSERT INTO 救援站 VALUES (1,'云门站',2011,1800),(2,'石坳站',1998,2400),(3,'松岭站',2005,900);
+INSERT INTO 队员 VALUES ('D1','陶然','2015-03-01',1),('D2','耿直','2020-07-15',1),('D3','尚文','2018-01-09',2);
+INSERT INTO 险情 VALUES (1,'鹰嘴崖','落石','坠崖',5000,'2023-02-01',1),(2,'鹰嘴崖','暴雨','被困',800,'2023-03-02',1),
+  (3,'鹰嘴崖','暴雨','迷路',0,'2023-06-11',2),(4,'鹰嘴崖','失温','被困',300,'2022-01-21',2),
+  (5,'仙女潭','暴雨','溺水',9000,'2023-08-08',1),(6,'仙女潭','落石','坠崖',7000,'2023-10-01',3),
+  (7,'白石坪',NULL,NULL,NULL,'2022-05-05',2),(8,'白石坪',NULL,NULL,NULL,'2022-05-07',2),
+  (9,'松风亭','冰雪',NULL,NULL,'2022-01-04',2),(10,'松风亭','冰雪','被困',NULL,'2022-01-05',2),(11,'白石坪',NULL,NULL,NULL,'2022-01-06',2);
+INSERT INTO 简报 VALUES (1,'开山第一报','2023-01-05',90,1),(2,'雨季提醒','2023-06-01',300,1),
+  (3,'秋日登高','2023-09-30',120,2),(4,'冬训纪要','2022-12-12',60,2);
+INSERT INTO 留言 VALUES (1,1,'D1','收到',4),(2,2,'D1','已转发',5),(3,2,'D2','很实用',7),(4,3,'D3','期待',2);
+INSERT INTO 救援车 VALUES ('川A1001','越野车',1.5,1),('川A1002','救护车',2.0,1),('川A2001','越野车',1.5,2);
+"""
+
+
+@pytest.fixture(scope="module")
+def rescue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    folder: Path = tmp_path_factory.mktemp("rescue")
+    connection = sqlite3.connect(folder / "rescue.db")
+    connection.executescript(RESCUE)
+    connection.close()
+    init_from(folder / "base", f"sqlite:///{folder / 'rescue.db'}", git=False)
+    with KnowledgeBase(folder / "base") as kb:
+        yield open_domain(kb)
+
+
+def judged(domain: Domain, question: str) -> Verdict | None:
+    thought = read(domain, question, NOW, Context())
+    done = run(domain, thought.interpretations, thought.weights)
+    return judge(done, ReasoningSettings(), may_ask=True) if done.readings else None
+
+
+ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
+    # Measure words of incidents and issues count like any other; 起 behind an amount is a bound.
+    ("发生过三起以上险情的地点有哪些", [("鹰嘴崖",), ("白石坪",)]),
+    ("险情超过三起的地点有哪些", [("鹰嘴崖",)]),
+    ("经济损失最大的两起险情", [(5,), (6,)]),
+    ("经济损失5000起的险情", [(1,), (5,), (6,)]),
+    ("去年下半年发布了多少期简报", [(1,)]),
+    ("去年发布了几期简报", [(3,)]),
+    # A verb of a superlative says which time is meant, or how things began; 出现 says nothing.
+    ("建得最早的救援站是哪个", [("石坳站",)]),
+    ("哪个队员入队得最晚", [("耿直",)]),
+    ("哪种起因出现得最多", [("暴雨",)]),
+    # What brings something about is its cause.
+    ("由暴雨引起的险情总共损失了多少钱", [(9800.0,)]),
+    ("落石造成的险情有几起", [(2,)]),
+    # One of the rows, not all that anybody has.
+    ("点赞数最多的留言是谁写的", [("耿直",)]),
+    ("留言点赞最多的那条是谁写的", [("耿直",)]),
+    ("谁的留言点赞数最多", [("陶然",)]),
+    # Rows without a value are no kind of them.
+    ("哪种类型最多", [("被困",)]),
+    # Compared with an average, rows are counted; an amount is no name of rows that are called so, too.
+    ("阅读量高于平均阅读量的简报有多少", [(1,)]),
+    ("票价高于平均票价的训练营有哪些", [("绳索营",)]),
+    ("票价低于100元的训练营有几个", [(1,)]),
+]
+
+
+@pytest.mark.parametrize(("question", "rows"), ANSWERS)
+def test_an_answer_has_the_rows_that_are_meant(
+    rescue: Domain, question: str, rows: list[tuple[object, ...]]
+) -> None:
+    verdict = judged(rescue, question)
+    assert verdict is not None
+    assert verdict.kind == "answer", verdict.reason
+    assert sorted(map(str, verdict.readings[0].rows)) == sorted(map(str, rows))
