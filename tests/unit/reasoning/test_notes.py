@@ -87,6 +87,7 @@ def changed(open_shared: Open) -> Iterator[Reasoner]:
         ("How many notes mention pgbouncer?", {"2"}),
         ("notes about the gateway", {"People"}),
         ("notes about database", {"Pooling"}),
+        ("which notes mention the database", {"Pooling"}),
         ("哪些笔记提到了分词", {"切块"}),
         ("提到分词的笔记有哪些？", {"切块"}),
         ("关于句末的笔记", {"切块"}),
@@ -204,6 +205,10 @@ def test_rows_count_for_each_element_of_a_list(
         ("最新的2条笔记", ["Late"], 2),
         ("最近修改的笔记", ["Pooling", "Late"], 5),
         ("notes added before 2020", [], 0),
+        ("notes written today", ["Late"], 5),
+        ("which notes did I write this month", ["Late"], 5),
+        ("今天写的笔记", ["Late"], 5),
+        ("本周写了哪些笔记", ["Late"], 5),
         ("2020年以后录入的笔记", ["Late"], 5),
     ],
 )
@@ -216,7 +221,11 @@ def test_records_are_found_by_when_they_were_made_or_changed(
 
 
 @pytest.mark.parametrize(
-    "question", ["the latest 0 notes", "the latest 1.5 notes", "how many recent notes"]
+    "question",
+    [
+        *("the latest 0 notes", "the latest 1.5 notes", "how many recent notes"),
+        "authors written today",  # nobody was written when the base took them in
+    ],
 )
 def test_so_many_of_the_latest_must_be_a_number(changed: Reasoner, question: str) -> None:
     assert changed.ask(question).answer is None

@@ -24,7 +24,9 @@ _KIND, _DATE, _NUMBER = "\1", "\2", "\3"
 _ASKS_EN = (
     r"(?:(?:show|list|give|find|get|tell|me|us|all|any|the|our|my|which|what|are|is|there)\ )*"
 )
-_MADE_EN = r"(?:added|created|saved|stored|recorded|imported|written\ down)"
+_WROTE_EN = r"(?:written|wrote|taken|took|jotted\ down)"
+_MADE_EN = rf"(?:added|created|saved|stored|recorded|imported|written\ down|{_WROTE_EN})"
+_MAKE_EN = r"(?:add|create|save|store|record|import|write(?:\ down)?|take|jot\ down)"
 _CHANGED_EN = r"(?:updated|changed|edited|modified)"
 _ENGLISH = re.compile(
     rf"""(?:{_ASKS_EN}|(?P<count>how\ many\ ))(?:
@@ -32,13 +34,21 @@ _ENGLISH = re.compile(
       (?:(?P<n>{_NUMBER})\ )?{_KIND}
     | {_KIND}\ (?:(?:that|which)\ )?(?:(?:were|was|have\ been|has\ been|we|i)\ )*
       (?:(?P<made_>{_MADE_EN})|(?P<changed_>{_CHANGED_EN}))\ (?:in\ |on\ |(?P<op>since|after|before)\ )?{_DATE}
+    | {_KIND}\ (?:did|have)\ (?:we|i|you)\ (?P<made___>{_MAKE_EN}|{_MADE_EN})\ (?:in\ |on\ |(?P<op_>since|after|before)\ )?{_DATE}
     | {_KIND}\ (?:(?:was|were)\ )?(?:(?P<made__>{_MADE_EN})|(?P<changed__>{_CHANGED_EN}))\ (?:last|most\ recently|recently|lately)
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_MADE_ZH = r"(?:新增|新建|添加|加入|录入|创建|记录|记下|保存|存入|导入)"
+_MADE_ZH = r"(?:写下?|记|新增|新建|添加|加入|录入|创建|记录|记下|保存|存入|导入)"
 _TAKEN_IN = frozenset(("stored", "recorded", "imported", "录入", "记录", "存入", "导入"))
 """Words for what only the base does to a row; what is created, or added, may be the thing itself."""
+_WROTE = re.compile(rf"{_WROTE_EN}|write|take|写下?|记", re.IGNORECASE)
+_NOTES = re.compile(
+    r"(?<![a-z])(?:notes?|memos?|memor(?:y|ies)|entr(?:y|ies)|journals?|diar(?:y|ies)|logs?|facts?|findings?|lessons?|insights?|learnings?)"
+    r"(?![a-z])|笔记|备忘|记忆|日志|日记|条目|心得|想法|便签|要点",
+    re.IGNORECASE,
+)
+"""What is written into a base as it comes to be known."""
 _CHANGED_ZH = r"(?:更新|修改|改动|变更)"
 _HOW_MANY_ZH = r"(?:多少|几)[条篇个份本]?"
 _CHINESE = re.compile(
@@ -86,6 +96,8 @@ def _plan(question: Question, kind: NameHit, catalog: Catalog, naming: Naming) -
     own = [a for a in catalog.classes[kind.target].attributes if timed(a)]
     if own and not _of_the_base(said, {s for a in own for s in (*naming.stems(a), *a.names)}):
         return None
+    if _WROTE.fullmatch(said.get("made", "")) and not _is_noted(kind, catalog):
+        return None  # a paper was not written when the base took it in
     if "count" in said and not dates:
         return None  # so many as there are, or as are told
     time = Column("a", UPDATED if "changed" in said else CREATED)
@@ -98,6 +110,11 @@ def _plan(question: Question, kind: NameHit, catalog: Catalog, naming: Naming) -
     order = () if "count" in said else (Order(time, True), Order(Column("a", "__id"), True, True))
     limit = None if dates else _how_many(question, kind, numbers)
     return Query((Use("a", kind.target),), select, where=where, order_by=order, limit=limit)
+
+
+def _is_noted(kind: NameHit, catalog: Catalog) -> bool:
+    """Whether rows come to be by being written into the base."""
+    return any(map(_NOTES.search, catalog.classes[kind.target].names))
 
 
 def _of_the_base(said: Mapping[str, str], own: Collection[str]) -> bool:
