@@ -20,6 +20,7 @@ from duckkb.reasoning.figures_named import (
     named_extreme,
     named_so,
 )
+from duckkb.reasoning.interpret.cues import UNDOING
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
 from duckkb.reasoning.interpret.lost import uncounted
@@ -226,6 +227,9 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False  # the races she won are not those she took part in
     if _TELLING.intersection(reading.uncovered) and "due to" not in said:
         return False
+    undone = UNDOING.intersection(reading.uncovered)
+    if undone - ({"shared"} if "shared by" in said else set[str]()):
+        return False  # who cancelled orders is not everybody who has some
     if any(map(_DENIED.fullmatch, reading.uncovered)) and not denies(reading.plan):
         return False
     graded = (v for v in question.values if _OR_ABOVE.match(said, v.end))

@@ -128,6 +128,14 @@ lies send sends sent receive receives provide provides produce produces become b
 """
 LINKING = frozenset(_LINKING_TEXT.split())
 """Verbs, beside participles, that mostly say what a relation between two things says anyway."""
+_UNDOING_TEXT = """
+cancel cancelled canceled cancels miss missed skip skipped drop dropped refuse refused reject rejected decline
+declined delete deleted remove removed abandon abandoned withdraw withdrew withdrawn return returned postpone
+postponed reschedule rescheduled ignore ignored avoid avoided quit forgot forgotten lost broke resigned
+unsubscribed dislike disliked hate hated like liked love loved share shared block blocked bookmark bookmarked
+"""
+UNDOING = frozenset(_UNDOING_TEXT.split())
+"""What is done to rows that are there, or what somebody thinks of them: no reference to them says so by itself."""
 CONTAINS = frozenset(
     (
         "contain",
