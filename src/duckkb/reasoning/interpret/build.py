@@ -25,6 +25,7 @@ from duckkb.reasoning.interpret.leftover import (
     unread_before,
     verbs_told,
 )
+from duckkb.reasoning.interpret.linked import linked_verbs
 from duckkb.reasoning.interpret.lost import (
     acts_on_itself,
     counts_else,
@@ -139,12 +140,14 @@ class Builder:
         scores = [m.score for m in choice.meanings.values()]
         uncovered = left_over(question, uncovered, plan, self.catalog, self.nature)
         query = plan.query if isinstance(plan.query, Query) else _first(plan.query)
+        linked = linked_verbs(question, frame, choice, self.catalog, self.naming, self.nature)
+        said = sum(w in linked for w in uncovered)
         ranks = any(isinstance(p, Order | PerGroup) for p in parts_of(plan.query))
         unranked = frame.extreme and not ranks
         words = self._words_ranked(frame, choice)
         score = (
             choice.score
-            - UNCOVERED * len(uncovered)
+            - UNCOVERED * (len(uncovered) - said)
             - 0.1 * alternative
             - 0.4 * (bool(frame.groups) and not any(t.function for t in frame.targets))
             + 0.9 * math.log(max(frame.weight, 0.05))
@@ -161,7 +164,10 @@ class Builder:
         verbal = linking
         grouped = bool(frame.groups and query.group_by)
         if grouped and self._joined_in_one_way(query):
-            linking -= sum(w in verbs for w in uncovered)  # `held at each branch`, as all are
+            linking -= sum(
+                w in verbs - linked for w in uncovered
+            )  # `held at each branch`, as all are
+        linking -= said
         # Of groups nobody asked to see it is not told where their names stand.
         shown = any(t.function is None for t in frame.targets)
         features = {

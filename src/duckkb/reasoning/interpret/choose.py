@@ -133,7 +133,7 @@ class Chooser(Calendar):
             if c.of == "class":
                 score = c.score
                 called = self.catalog.classes[c.target].names
-                if any(words[-1:] == list(parts(n)[-1:]) for n in called):
+                if len(words) > 1 and any(words[-1:] == list(parts(n)[-1:]) for n in called):
                     # `video games`, not `video game types`
                     score = max(score, 0.97 * self.naming.covered(c.target, words) ** 0.5)
                 weak = 0.45 if score < 0.6 else 0.25 if score < 0.7 else 0.0

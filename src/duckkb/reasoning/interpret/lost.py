@@ -335,15 +335,19 @@ def measures_names(query: Query, catalog: Catalog, naming: Naming) -> bool:
 
 def reckons_words(query: Query, catalog: Catalog, nature: Nature) -> bool:
     """Whether figures are made of what holds none, or compared with it: the sum of the wineries of wines,
-    a duration of 4 where durations are written 4:27."""
+    a duration of 4 where durations are written 4:27, more than once of what is so or is not."""
+    known = catalog.attributes
     taken = [
         p.argument for p in parts_of(query) if isinstance(p, Aggregate) and p.function in _SUMS
     ]
-    compared = (p for p in parts_of(query) if isinstance(p, Compare) and p.values)
+    compared = [p for p in parts_of(query) if isinstance(p, Compare) and p.values]
+    bounded = [p.left for p in compared if p.operator in _MORE_OR_LESS]
     taken += [p.left for p in compared if all(map(_is_figure, p.values))]
-    columns = (query.attribute_id(c) for c in taken if isinstance(c, Column))
-    found = (catalog.attributes.get(c) for c in columns)
-    return any(a is not None and not nature.adds(a) for a in found)
+    found, ends = (
+        [a for c in told if isinstance(c, Column) and (a := known.get(query.attribute_id(c)))]
+        for told in (taken, bounded)
+    )
+    return any(not nature.adds(a) for a in found) or any(nature.flag(a) is not None for a in ends)
 
 
 def _is_figure(value: object) -> bool:

@@ -9,6 +9,7 @@ times how well it is met) x how close together they stand x how good the form is
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -58,9 +59,10 @@ _NEARLY_BARE = 0.75
 _SHORTEST_BARE = 4
 _MOST_LETTERS = 0.8
 _BY_STEM = 0.98
-_DOER = 0.9
-"""How well who does something is named by what is done: reviewers by `reviews`."""
-_AGENT = re.compile(r"[eo]rs?$")
+_DERIVED = 0.9
+"""How well a word is met by one that is more than another form of it: reviewers by `reviews`."""
+_ENDING = re.compile(r"(?:'s|e?s|d|[a-z]?ed|[a-z]?ing|y|ies|ied|e)?")
+"""What the forms of one word end in."""
 _SUNDERS = frozenset(("without", "no", "but", "except", "nor"))
 _JOINS = frozenset(("and", "or"))
 _TIES = frozenset(("of", "for", "in", "on", "by", "from", "to", "at"))
@@ -365,7 +367,7 @@ def _clusters(
             words = {t.word for t in cut[begin:end]}
             how = "exact" if all(w in words for w in form.words) else "stem"
             score *= 1.0 if how == "exact" else _BY_STEM
-            score *= _DOER if how == "stem" and _who_does(form, cut[begin:end]) else 1.0
+            score *= _DERIVED if how == "stem" and _derived(form, cut[begin:end]) else 1.0
         begin, end = _core(form, where, until, cut)
         found.append((score * form.factor, begin, end, how))
     found.sort(key=lambda f: (-f[0], f[2] - f[1]))
@@ -376,14 +378,16 @@ def _clusters(
             yield begin, end, score, how
 
 
-def _who_does(form: Form, cut: Sequence[Token]) -> bool:
-    """Whether a word of the form is called by who does what a word of the same stem says, or the
-    reverse."""
-    said = {t.stem: bool(_AGENT.search(t.word)) for t in cut if not _AGENT.search(t.stem)}
-    return any(
-        s in said and said[s] != bool(_AGENT.search(w))
-        for w, s in zip(form.words, form.stems, strict=True)
-    )
+def _derived(form: Form, cut: Sequence[Token]) -> bool:
+    """Whether a word of the form only shares its stem with the one that says it."""
+    said = {t.stem: t.word for t in cut}
+    pairs = ((w, said[s]) for w, s in zip(form.words, form.stems, strict=True) if s in said)
+    for word, told in pairs:
+        both = zip(word, told, strict=False)
+        alike = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], both))
+        if not all(_ENDING.fullmatch(w[alike:]) for w in (word, told)):
+            return True
+    return False
 
 
 def _core(

@@ -1,0 +1,84 @@
+"""Verbs that say only what the one way in which two classes are joined says anyway: never played at an audition."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.choose import Choice
+from duckkb.reasoning.interpret.cues import EACH, FILLER, LINKING, NEGATION, PREPOSITION
+from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.slots import slots
+from duckkb.reasoning.lexicon.loader import irregular
+from duckkb.reasoning.lexicon.words import tokens
+
+_BETWEEN = (
+    PREPOSITION | EACH | NEGATION | FILLER | {"the", "a", "an", "any", "at", "never", "through"}
+)
+"""Words beside a verb, between two things, that tell nothing of its own."""
+_NEARLY = 0.2
+"""How much worse a figure of another class is named, where it is sure which one is meant."""
+
+
+def linked_verbs(
+    question: Question,
+    frame: Frame,
+    choice: Choice,
+    catalog: Catalog,
+    naming: Naming,
+    nature: Nature,
+) -> frozenset[str]:
+    """The verbs that stand alone between rows, or a figure of theirs, and the rows of another class, where
+    nothing but one reference or one class between joins the two: no verb can tell another way."""
+    told = tokens(question.normalised.folded)
+    found: set[str] = set()
+    for (_, end, left, _), (start, _, right, rows) in itertools.pairwise(
+        sorted(_spots(frame, choice, naming, nature))
+    ):
+        if not rows or not left or left == right or _ways(left, right, catalog) != 1:
+            continue
+        inside = (t.word for t in told if end <= t.start and t.end <= start)
+        verbs = [w for w in inside if w not in _BETWEEN]
+        if len(verbs) == 1 and _is_verb(verbs[0]):
+            found.add(verbs[0])
+    return frozenset(found)
+
+
+def _is_verb(word: str) -> bool:
+    return word.endswith(("ed", "ing")) or word in LINKING or word in irregular()
+
+
+def _spots(
+    frame: Frame, choice: Choice, naming: Naming, nature: Nature
+) -> Iterator[tuple[int, int, str, bool]]:
+    """Where something is named, of which class (none where that is not sure), and whether by rows: their
+    class, or what they are called."""
+    for slot in slots(frame):
+        mention, meaning = slot.mention, choice.of(slot.mention)
+        if meaning is None or mention.end <= mention.start:
+            continue
+        own, rows = meaning.class_name, bool(meaning.class_name)
+        if meaning.attributes and not own:
+            first = meaning.attributes[0]
+            if meaning.value is None:
+                named = mention.of("attribute")
+                near = (c for c in named if c.score >= named[0].score - _NEARLY)
+                sure = len({c.target.partition(".")[0] for c in near}) == 1
+                own = first.class_name if sure and nature.measures(first.id) else ""
+            else:
+                own = nature.leads_to(first) or first.class_name
+                rows = own != first.class_name or first in naming.names(own)
+        yield mention.start, mention.end, own, rows
+
+
+def _ways(one: str, other: str, catalog: Catalog) -> int:
+    """In how many ways rows of one class belong to those of another: a reference, or a class of both."""
+    direct = sum({j.left, j.right} == {one, other} for j in catalog.joins_at[one])
+    between = (j.left for j in catalog.joins_at[one] if j.left not in (one, other))
+    return direct + sum(
+        1 for name in between for j in catalog.joins_at[name] if j.left == name and j.right == other
+    )
