@@ -206,11 +206,8 @@ class Schema:
 
     def begins_key(self, word: str, a: Attribute | None) -> bool:
         """车牌 of the 车牌号 of a 卡车: what tells the rows apart, which are called otherwise."""
-        if (
-            a is None
-            or not a.identity
-            or not any(n.startswith(word) and n != word for n in a.names)
-        ):
+        begun = a is not None and word and any(n.startswith(word) and n != word for n in a.names)
+        if a is None or not a.identity or not begun:
             return False
         called = [n for n in self.classes[a.class_name].names if not n.isascii()]
         return bool(called) and not any(word[-1] in n for n in called)
