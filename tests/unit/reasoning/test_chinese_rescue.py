@@ -28,6 +28,10 @@ CREATE TABLE 简报(简报编号 INTEGER PRIMARY KEY, 标题 TEXT, 发布日期 
 CREATE TABLE 留言(留言编号 INTEGER PRIMARY KEY, 简报编号 INTEGER REFERENCES 简报(简报编号), 工号 TEXT REFERENCES 队员(工号),
   内容 TEXT, 点赞数 INTEGER);
 CREATE TABLE 救援车(车牌号 TEXT PRIMARY KEY, 车型 TEXT, 载重吨 REAL, 站点编号 INTEGER REFERENCES 救援站(站点编号));
+CREATE TABLE 犬种(犬种编号 INTEGER PRIMARY KEY, 犬种名 TEXT, 原产地 TEXT);
+CREATE TABLE 搜救犬(犬号 INTEGER PRIMARY KEY, 犬名 TEXT, 体重公斤 REAL, 犬种编号 INTEGER REFERENCES 犬种(犬种编号));
+INSERT INTO 犬种 VALUES (1,'史宾格','英国'),(2,'罗威纳','德国');
+INSERT INTO 搜救犬 VALUES (1,'豆豆',19,1),(2,'小满',17,1),(3,'铁锤',44,2);
 CREATE TABLE 训练营(训练营编号 INTEGER PRIMARY KEY, 营名 TEXT, 票价 INTEGER);
 CREATE TABLE 门票(门票编号 INTEGER PRIMARY KEY, 训练营编号 INTEGER REFERENCES 训练营(训练营编号), 张数 INTEGER);
 INSERT INTO 训练营 VALUES (1,'绳索营',260),(2,'急救营',80);
@@ -88,7 +92,25 @@ ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
     ("阅读量高于平均阅读量的简报有多少", [(1,)]),
     ("票价高于平均票价的训练营有哪些", [("绳索营",)]),
     ("票价低于100元的训练营有几个", [(1,)]),
+    # 车牌 is the beginning of 车牌号 and no 救援车.
+    (
+        "云门站有哪些车，车牌和车型分别是什么",
+        [("川A1001", "越野车"), ("川A1002", "救护车")],
+    ),
+    # Groups of which there are none, called by their noun.
+    ("各救援站有多少队员，没有人的站也要算上", [("云门站", 2), ("松岭站", 0), ("石坳站", 1)]),
+    # 哪只 asks for one of them and is no 只 (only); of a kind that is named, those that keep their weight.
+    ("最重的搜救犬是哪只", [("铁锤",)]),
+    ("史宾格里最重的是哪只", [("豆豆",)]),
+    ("哪只史宾格最重", [("豆豆",)]),
 ]
+
+
+def test_groups_are_ranked_by_what_is_shown(rescue: Domain) -> None:
+    verdict = judged(rescue, "各救援站的总阅读量排个名")
+    assert verdict is not None
+    assert verdict.kind == "answer"
+    assert verdict.readings[0].rows == (("云门站", 390), ("石坳站", 180))
 
 
 @pytest.mark.parametrize(("question", "rows"), ANSWERS)
@@ -99,3 +121,8 @@ def test_an_answer_has_the_rows_that_are_meant(
     assert verdict is not None
     assert verdict.kind == "answer", verdict.reason
     assert sorted(map(str, verdict.readings[0].rows)) == sorted(map(str, rows))
+
+
+def test_people_who_are_asked_for_too_are_not_passed_over(rescue: Domain) -> None:
+    verdict = judged(rescue, "点赞数最高的是谁，留言的是哪篇简报")
+    assert verdict is None or verdict.kind != "answer"

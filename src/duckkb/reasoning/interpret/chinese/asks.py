@@ -106,6 +106,7 @@ class Asks(Untold):
         if self.divisor is not None and (amounts := [i for i in self.wish.items if not i.function]):
             amounts[-1].over = Item(self.divisor)
         self._coded_rows()
+        self._one_of_a_kind()
         self._order_told()
         self._whole()
         text = self.text

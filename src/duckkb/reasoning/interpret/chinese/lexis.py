@@ -27,7 +27,7 @@ _LEAST = 0.35
 _WITHOUT_EMPTY = 0.95
 _BRACKETS = re.compile(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
 _TAIL = re.compile(
-    r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|[表单]|数量|数|(?<=[牌照证])号码?)$"
+    r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|[表单]|数量|数)$"
 )
 """What adds little to what stands before it: 负债合计 is 负债."""
 _WHETHER = re.compile(r"^(?:是否为?|有无|是不是|有没有)|与否$")

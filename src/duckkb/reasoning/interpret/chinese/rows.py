@@ -301,9 +301,9 @@ def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
     a = schema.attributes.get(hit.target)
     alone = a is not None and a.identity and len(schema.classes[a.class_name].identity) == 1
     word = folded[hit.start : hit.end]
-    if hit.how != "part" or a is None or not alone or _ENDS.search(word):
+    if hit.how != "part" or a is None or not alone or word.endswith(_QUANTITIES):
         return hit
-    if word.endswith(_QUANTITIES):
+    if _ENDS.search(word) or schema.begins_key(word, a):
         return hit
     return replace(hit, of="class", target=a.class_name)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, rows_meant
 
+_WHICH = re.compile(r"哪(?![些年月天里儿])|谁|什么(?!时候|时间)")
 _SIDE_BY_SIDE = re.compile(r"以?及|[和与、]")
 
 
@@ -26,6 +28,26 @@ class RowsTold(Shares):
         ]
         if own and self.text.startswith("的", told.end) and not told.negated:
             wish.entity = rows_meant(own[0].class_name, told.end, told.end)
+
+    def _one_of_a_kind(self) -> None:
+        """东北虎里最重的是哪只, of animals that refer to their kinds: of what is named, those that keep how heavy."""
+        wish = self.wish
+        told = wish.told[0].value if len(wish.told) == 1 else None
+        named = told.candidates[0].target if told is not None and told.candidates else ""
+        kind = self.schema.attributes.get(named)
+        other = wish.entity is not None or wish.nouns or wish.groups or wish.items
+        if kind is None or other or len(wish.order) != 1 or _WHICH.search(self.text) is None:
+            return
+        item, word = wish.order[0][0], wish.order[0][0].graded
+        if not word or item.of is not None or kind not in self.schema.label(kind.class_name):
+            return
+        if graded(word, (kind.class_name,), self.schema) is not None:
+            return
+        near = self.schema.referring(kind.class_name)
+        own = [c for c in near if graded(word, (c,), self.schema) is not None]
+        if len(own) == 1:
+            item.of = wish.entity = rows_meant(own[0], item.start, item.start)
+            wish.shown = True
 
     def _ranks_others(self) -> bool:
         """住在设施最多的宿舍的学生: rows that are asked for of those that come first, which no order of theirs tells."""

@@ -27,7 +27,7 @@ _TIMED = re.compile(
 _ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
 _DETAILS = re.compile(r".(?:详情|描述)$")
 """What is told of rows rather than the rows, though nothing else names them."""
-_ASKS_KEY = re.compile(r"[牌照证]$|(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
+_ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
 _NAME_WORDS = frozenset(
     ["name", "nm", "title", "full", "first", "last", "label", "details", "detail", "description"]
 )
@@ -198,11 +198,19 @@ class Schema:
                 names = names and (a in self.naming.names(a.class_name) or not self._shared(a))
                 names = names and not self._of_others(a)
             own = (*self.key(a.class_name), *self.label(a.class_name)) if a is not None else ()
-            if a in own and _ASKS_KEY.search(mention.text):
+            if a in own and (_ASKS_KEY.search(mention.text) or self.begins_key(mention.text, a)):
                 return ""  # 批次号 asks for what tells the rows apart, not for the rows
             if a is not None and names and not _ASKS_NAME.search(mention.text):
                 return a.class_name
         return ""
+
+    def begins_key(self, word: str, a: Attribute | None) -> bool:
+        """车牌 of the 车牌号 of a 卡车: what tells the rows apart, which are called otherwise."""
+        begun = a is not None and word and any(n.startswith(word) and n != word for n in a.names)
+        if a is None or not a.identity or not begun:
+            return False
+        called = [n for n in self.classes[a.class_name].names if not n.isascii()]
+        return bool(called) and not any(word[-1] in n for n in called)
 
     def _of_others(self, attribute: Attribute | None) -> bool:
         """Whether an English name says whose it is, and not that of its class (venue_name of Screening)."""

@@ -17,7 +17,7 @@ _LISTS_ROWS = re.compile(
 _SORTED_BY = re.compile(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
 _FROM_HIGH = re.compile(FROM_HIGH.pattern + "|高低|大小|多少排")
 _HOW_MANY = ("数量", "数目", "个数", "人数", "次数", "总数")
-_RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
+_RANKED = re.compile(r"的?(?:排名|排行榜?|排个[名序]|排一?下名)[?。]?$")
 """各科室的平均月薪排名."""
 _TELLS_ORDER = re.compile(rf"排|[升降倒]序|[从由自](?:.|便宜)[到至往]|的{IN_FRONT}")
 _GRADES = {

@@ -46,7 +46,7 @@ _COMPARED = re.compile(
     r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列|[多少]只?[能可])|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|(?<!能)够(?!了)|其[他它]的?(?=[一-鿿])|另外|相差|差[距额值价](?!最)|之差"
 )
 """Comparisons and choices that change which rows are meant."""
-_ONLY = re.compile(r"(?<![几每一两多少\d])[只仅](?![看要有是需数剩余])")
+_ONLY = re.compile(r"(?<![几每一两多少\d哪那这])[只仅](?![看要有是需数剩余])")
 """只代理过民事案件的律师: that rows have no others."""
 _PART_OF = re.compile(r"占(?![地用有座])")
 """占标的额最高: one amount is divided by another."""
@@ -64,6 +64,8 @@ _HOW = re.compile(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
 """怎么来的: asked for as well, and of nothing that is known."""
 _ELSEWHERE = re.compile(r"[,;。][^,;。]*(?:哪里|哪儿|什么地方|何处)")
 """…是什么时候, 发到哪儿: a place is asked for as well."""
+_WHO_TOO = re.compile(r"是谁[,;].*哪|哪[^,;]*[,;].*是谁")
+"""…的是谁, 养的是哪只: people are asked for as well."""
 _DAILY = re.compile(r"每[天日周晚]|逐[日周]|各[天日](?!常)")
 """每天的进站人数: nothing is told of each day."""
 _OF_EACH = re.compile(r"(?:每一?个?|各个?)[班店组厂队系科校院仓区](?=\s|的|有|平均|$)")
@@ -197,6 +199,9 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _OR.search(words) is not None,
             _HOW.search(words) is not None,
             _ELSEWHERE.search(words) is not None,
+            wish.entity is not None
+            and not wish.items
+            and _WHO_TOO.search(clauses.text) is not None,
             _DAILY.search(words) is not None,
             not wish.groups and _OF_EACH.search(words) is not None,
             _WON.search(words) is not None,
