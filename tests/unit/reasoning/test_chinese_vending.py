@@ -68,3 +68,24 @@ ASKED: list[tuple[str, Rows]] = [
 def test_what_is_asked_of_vending_machines(vending: Domain, question: str, expected: Rows) -> None:
     kind, rows = verdict_on(vending, question, NOW)
     assert (kind, sorted(rows, key=str)) == ("answer", sorted(expected, key=str))
+
+
+FLATS = """
+CREATE TABLE 甲区2021年01月商品房成交价格表(项目名称 TEXT, 成交均价 REAL, 成交套数 INTEGER);
+CREATE TABLE 甲区2021年02月商品房成交价格表(项目名称 TEXT, 成交均价 REAL, 成交套数 INTEGER);
+CREATE TABLE 甲区2021年03月商品房成交价格表(项目名称 TEXT, 成交均价 REAL, 成交套数 INTEGER);
+CREATE TABLE 乙区2021年01月商品房成交价格表(项目名称 TEXT, 成交均价 REAL, 成交套数 INTEGER);
+INSERT INTO 甲区2021年01月商品房成交价格表 VALUES ('云山府',30000,12),('碧水湾',20000,30),('金桂园',25000,20),('松涛里',50000,1);
+INSERT INTO 甲区2021年02月商品房成交价格表 VALUES ('云山府',30000,12);
+INSERT INTO 甲区2021年03月商品房成交价格表 VALUES ('云山府',30000,12);
+INSERT INTO 乙区2021年01月商品房成交价格表 VALUES ('望江阁',30000,12);
+"""
+
+
+def test_what_was_sold_of_each_row_is_kept_by_the_row(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """A table of totals has no deeds to add up, and is read within another query, too."""
+    with domains(tmp_path_factory) as opened:
+        question = "甲区2021年1月销量排名前三的项目里，哪个项目的成交均价最高"
+        assert verdict_on(opened(FLATS), question, NOW) == ("answer", [("云山府",)])

@@ -69,16 +69,22 @@ def _kept(catalog: Catalog) -> tuple[Attribute, str, frozenset[str]] | None:
 
 def _years(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """三年级有几个班, of classes whose grade is a number."""
-    kept = [
-        a for a in catalog.attributes.values()
-        if a.kind.numeric and not a.key and any("年级" in in_chinese(n) for n in a.names)
-    ]  # fmt: skip
+    told = list(_YEAR.finditer(question.normalised.folded))
+    grade = _grade(catalog) if told else None
     written = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
-    for found in _YEAR.finditer(question.normalised.folded) if len(kept) == 1 else ():
+    for found in told if grade is not None else ():
         n = found["n"]
         count = int(n) if n.isdecimal() else _DIGITS.index(n) + 1
-        if not any(overlap(found.span(), v) for v in written):
-            yield Respelt(*found.span(), found.group(), f"{kept[0].name}为{count}的")
+        if grade and not any(overlap(found.span(), v) for v in written):
+            yield Respelt(*found.span(), found.group(), f"{grade.name}为{count}的")
+
+
+@of_catalog
+def _grade(catalog: Catalog) -> Attribute | None:
+    """The one number that is called a year at school, by a name that may have other senses."""
+    numbers = (a for a in catalog.attributes.values() if a.kind.numeric and not a.key)
+    kept = [a for a in numbers if any("年级" in in_chinese(n) for n in a.names)]
+    return kept[0] if len(kept) == 1 else None
 
 
 def _of_subjects(text: str, subjects: list[ValueHit], marks: str, who: str) -> Iterator[Respelt]:

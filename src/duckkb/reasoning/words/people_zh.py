@@ -50,7 +50,7 @@ def people_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
         return ()
     known = _known(catalog)
     found = [*_members(question, catalog, known.every)]
-    found += those_who_did(question, catalog)
+    found += those_who_did(question, catalog, known.every)
     found += _salaries(question, known.paid) if known.paid else []
     if known.people:
         found += _those_who(question, catalog, known.people, known.deeds)
@@ -59,8 +59,8 @@ def people_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
 
 @dataclass(frozen=True)
 class _Known:
-    """The classes of people; the one class of people, what tables of theirs are called, and the one amount that they are paid in the end;
-    None where there are no such, or more."""
+    """The classes of people; the only one of them, what tables of theirs are called, and the one amount that they
+    are paid in the end, None where there are no such, or more."""
 
     every: tuple[Class, ...]
     people: Class | None

@@ -4,11 +4,10 @@ they did, and 加班的员工 are those with any such rows."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.words.respelling import Respelt
 
 _SURE = 0.8
@@ -27,20 +26,21 @@ _OF_DEED = re.compile(r"(?:过|了)?的$")
 _ASKS = re.compile(r"\s*(?:一共|总共|共|都|分别)?(?:有|是)?(?:(?:几|多少)[个名位]?|哪些|谁)?\W*$")
 
 
-def those_who_did(question: Question, catalog: Catalog) -> Iterator[Respelt]:
-    """The people who did something, put by what people are called, and by the rows that keep it."""
+def those_who_did(
+    question: Question, catalog: Catalog, every: Sequence[Class]
+) -> Iterator[Respelt]:
+    """Those of all classes of people who did something, put by what they are called, and by the rows that keep it."""
     text = question.normalised.folded
     names = [n for n in question.names if n.of == "class" and n.score >= _SURE]
-    people = [c for c in catalog.classes.values() if not c.link and is_person(c)]
     yield from _bare(text, names, catalog)
     classes = {n.target for n in names} | {
         v.attribute.rpartition(".")[0] for v in question.values if v.how == "exact"
     }
-    if classes & {p.name for p in people}:
+    if classes & {p.name for p in every}:
         return
     # What people belong to is nothing that they did: 三年一班有几个人
-    classes -= {c for p in people for c in catalog.ends.get(p.name, ())}
-    people = [p for p in people if _of_theirs(classes, p, catalog)]
+    classes -= {c for p in every for c in catalog.ends.get(p.name, ())}
+    people = [p for p in every if _of_theirs(classes, p, catalog)]
     if len(people) != 1:
         return
     who = people[0].names[0]
@@ -50,9 +50,10 @@ def those_who_did(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         meant = f"{'有' if bare else before['when']}{before['done']}的{who}有几个"
         yield Respelt(*before.span(), before.group(), meant)
     elif behind is not None and behind.start():
-        led = "" if any((n.start, n.end) != (0, behind.start()) for n in names[:1]) else "有"
+        bare = any((n.start, n.end) == (0, behind.start()) for n in names)
         said = text[: behind.end()]
-        yield Respelt(0, behind.end(), said, f"{led}{text[: behind.start()]}的{who}有几个")
+        meant = f"{'有' if bare else ''}{text[: behind.start()]}的{who}有几个"
+        yield Respelt(0, behind.end(), said, meant)
 
 
 def _of_theirs(classes: set[str], people: Class, catalog: Catalog) -> bool:

@@ -143,9 +143,10 @@ def _takes_one_of_many(plan: Query, text: str, catalog: Catalog) -> bool:
     said = TAKINGS.search(text) or FLOWS.search(text)
     if said is None or any(isinstance(p, Aggregate) for p in parts_of(plan)):
         return False
-    shown = {plan.class_of(e.alias) for o in plan.select if isinstance(e := o.expression, Column)}
+    columns = (e for o in plan.select if isinstance(e := o.expression, Column))
+    shown = {plan.class_of(e.alias) for e in columns} - {""}  # nothing of a query within
     read = [a for a in map(catalog.attributes.get, attribute_ids(plan)) if a is not None]
-    if any(said.re.search(n) for a in read for n in a.names):
+    if not shown or any(said.re.search(n) for a in read for n in a.names):
         return False
     return any(a.measure and a.class_name not in shown for a in read)
 
@@ -370,7 +371,8 @@ def _grades_another(plan: Query, question: Question, catalog: Catalog) -> bool:
     sure = [n for n in question.names if n.of == "class" and n.score >= _SURE]
     graded = {n.target for n in sure if n.start in ends and not catalog.classes[n.target].link}
     asked = any(n.start > end and ASKS_ZH.search(text, end) for end in ends for n in sure)
-    shown = {plan.class_of(e.alias) for o in plan.select if isinstance(e := o.expression, Column)}
+    columns = (e for o in plan.select if isinstance(e := o.expression, Column))
+    shown = {plan.class_of(e.alias) for e in columns} - {""}  # nothing of a query within
     ranked = plan.class_of(order.alias)
     if not graded or not asked or catalog.classes[ranked].link:
         return False
