@@ -1,0 +1,16 @@
+BEGIN TRANSACTION;
+CREATE TABLE 科室(科室编号 INTEGER PRIMARY KEY, 科室名称 TEXT, 楼层 INTEGER, 主任 TEXT);
+CREATE TABLE 医生(医生编号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT, 职称 TEXT, 入职日期 DATE, 科室编号 INTEGER REFERENCES 科室(科室编号), 挂号费 REAL);
+CREATE TABLE 患者(患者编号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT, 出生日期 DATE, 电话 TEXT, 过敏史 TEXT);
+CREATE TABLE 预约(预约编号 INTEGER PRIMARY KEY, 患者编号 INTEGER REFERENCES 患者(患者编号), 医生编号 INTEGER REFERENCES 医生(医生编号), 预约时间 TEXT, 状态 TEXT);
+CREATE TABLE 处方(处方编号 INTEGER PRIMARY KEY, 患者编号 INTEGER REFERENCES 患者(患者编号), 医生编号 INTEGER REFERENCES 医生(医生编号), 开具日期 DATE, 金额 REAL, 是否缴费 INTEGER);
+CREATE TABLE 药品(药品编号 INTEGER PRIMARY KEY, 药品名称 TEXT, 规格 TEXT, 单价 REAL, 库存 INTEGER, 有效期至 DATE, 是否处方药 INTEGER);
+CREATE TABLE 处方明细(处方编号 INTEGER REFERENCES 处方(处方编号), 药品编号 INTEGER REFERENCES 药品(药品编号), 数量 INTEGER, PRIMARY KEY(处方编号,药品编号));
+INSERT INTO 科室 VALUES (1,'内科',2,'陶渊'),(2,'儿科',3,'米芾'),(3,'骨科',4,NULL);
+INSERT INTO 医生 VALUES (1,'陶渊','男','主任医师','2010-07-01',1,50),(2,'米芾','女','副主任医师','2015-03-01',2,30),(3,'白朴','男','住院医师','2024-08-01',1,15),(4,'关汉','男','主治医师','2019-09-01',2,20);
+INSERT INTO 患者 VALUES (1,'朱小妹','女','2018-05-01','13511112222','青霉素'),(2,'牛二','男','1975-02-14',NULL,NULL),(3,'杨志','男','1988-11-30','13933334444',NULL),(4,'扈三','女','1999-01-01','13755556666','花粉');
+INSERT INTO 预约 VALUES (1,1,2,'2023-11-24 09:00:00','已就诊'),(2,2,1,'2023-11-25 10:00:00','待就诊'),(3,3,1,'2023-11-25 14:00:00','待就诊'),(4,4,4,'2023-11-20 09:30:00','已取消'),(5,1,2,'2023-12-01 09:00:00','待就诊'),(6,2,3,'2023-10-11 09:00:00','已就诊');
+INSERT INTO 处方 VALUES (1,1,2,'2023-11-24',86.5,1),(2,2,3,'2023-10-11',120,1),(3,3,1,'2023-09-02',45,0);
+INSERT INTO 药品 VALUES (1,'阿莫西林','0.5g*24',18.5,200,'2024-05-01',1),(2,'布洛芬','0.3g*20',22,0,'2023-10-01',0),(3,'板蓝根','10g*20',15,80,'2025-01-01',0),(4,'钙片','60片',48,35,'2023-12-10',0);
+INSERT INTO 处方明细 VALUES (1,3,2),(1,4,1),(2,1,3),(2,2,2),(3,1,1);
+COMMIT;

@@ -1,0 +1,14 @@
+BEGIN TRANSACTION;
+CREATE TABLE classes(class_id INTEGER PRIMARY KEY, class_name TEXT, grade INTEGER, head_teacher_id INTEGER REFERENCES teachers(teacher_id), room TEXT);
+CREATE TABLE teachers(teacher_id INTEGER PRIMARY KEY, name TEXT, gender TEXT, subject TEXT, hired_on DATE);
+CREATE TABLE students(student_id INTEGER PRIMARY KEY, name TEXT, gender TEXT, birthday DATE, class_id INTEGER REFERENCES classes(class_id), guardian_phone TEXT);
+CREATE TABLE exams(exam_id INTEGER PRIMARY KEY, title TEXT, subject TEXT, exam_date DATE, full_score INTEGER);
+CREATE TABLE scores(student_id INTEGER REFERENCES students(student_id), exam_id INTEGER REFERENCES exams(exam_id), score REAL, PRIMARY KEY(student_id, exam_id));
+CREATE TABLE absences(absence_id INTEGER PRIMARY KEY, student_id INTEGER REFERENCES students(student_id), absent_on DATE, reason TEXT, is_excused INTEGER);
+INSERT INTO teachers VALUES (1,'孔立','男','数学','2012-09-01'),(2,'孟兰','女','语文','2018-09-01'),(3,'曾毅','男','英语','2023-09-01');
+INSERT INTO classes VALUES (1,'三年一班',3,1,'301'),(2,'三年二班',3,2,'302'),(3,'四年一班',4,NULL,'401');
+INSERT INTO students VALUES (1,'甄宓','女','2017-03-02',1,'131'),(2,'曹植','男','2017-11-25',1,NULL),(3,'陆机','男','2016-08-08',3,'133'),(4,'谢灵','女','2017-12-30',2,'134'),(5,'左思','男','2017-06-06',2,'135');
+INSERT INTO exams VALUES (1,'期中数学','数学','2023-11-10',100),(2,'期中语文','语文','2023-11-11',100),(3,'月考数学','数学','2023-10-12',100);
+INSERT INTO scores VALUES (1,1,95),(2,1,58),(4,1,77),(5,1,88),(1,2,81),(2,2,92),(4,2,66),(1,3,90),(2,3,61),(5,3,59);
+INSERT INTO absences VALUES (1,2,'2023-11-03','发烧',1),(2,2,'2023-11-20','睡过头',0),(3,5,'2023-10-15','发烧',1),(4,4,'2023-11-24','旅游',0);
+COMMIT;

@@ -1,0 +1,14 @@
+BEGIN TRANSACTION;
+CREATE TABLE customers(customer_id INTEGER PRIMARY KEY, name TEXT, city TEXT, level TEXT, phone TEXT, registered_at TEXT);
+CREATE TABLE products(product_id INTEGER PRIMARY KEY, name TEXT, category TEXT, price REAL, stock INTEGER);
+CREATE TABLE orders(order_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(customer_id), status TEXT, total_amount REAL, created_at TEXT, paid_at TEXT, shipped_at TEXT);
+CREATE TABLE order_items(item_id INTEGER PRIMARY KEY, order_id INTEGER REFERENCES orders(order_id), product_id INTEGER REFERENCES products(product_id), quantity INTEGER, unit_price REAL);
+CREATE TABLE reviews(review_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(customer_id), product_id INTEGER REFERENCES products(product_id), rating INTEGER, content TEXT, created_at TEXT);
+CREATE TABLE coupons(coupon_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(customer_id), discount REAL, expires_at TEXT, used_at TEXT);
+INSERT INTO customers VALUES (1,'王小明','杭州','金卡','13900000001','2022-01-05 10:00:00'),(2,'李雷','上海','银卡',NULL,'2022-03-08 10:00:00'),(3,'韩梅梅','杭州','普通','13900000003','2023-02-01 09:00:00'),(4,'赵云','成都','金卡','13900000004','2023-11-02 09:00:00');
+INSERT INTO products VALUES (1,'蓝牙耳机','数码',299,20),(2,'机械键盘','数码',499,0),(3,'保温杯','日用',89,120),(4,'瑜伽垫','运动',129,15),(5,'跳绳','运动',39,0);
+INSERT INTO orders VALUES (1,1,'已完成',388,'2023-10-03 10:00:00','2023-10-03 10:05:00','2023-10-04 09:00:00'),(2,1,'待发货',499,'2023-11-20 10:00:00','2023-11-20 10:01:00',NULL),(3,2,'已取消',129,'2023-11-01 12:00:00',NULL,NULL),(4,3,'已完成',178,'2023-11-05 12:00:00','2023-11-05 12:30:00','2023-11-06 08:00:00'),(5,2,'待付款',299,'2023-11-24 20:00:00',NULL,NULL);
+INSERT INTO order_items VALUES (1,1,1,1,299),(2,1,3,1,89),(3,2,2,1,499),(4,3,4,1,129),(5,4,3,2,89),(6,5,1,1,299);
+INSERT INTO reviews VALUES (1,1,1,5,'音质很好','2023-10-10 10:00:00'),(2,3,3,3,'杯子一般','2023-11-10 10:00:00'),(3,1,3,4,'不错','2023-10-11 10:00:00');
+INSERT INTO coupons VALUES (1,1,20,'2023-12-01 00:00:00',NULL),(2,2,10,'2023-11-01 00:00:00',NULL),(3,3,15,'2023-10-01 00:00:00','2023-09-20 00:00:00');
+COMMIT;
