@@ -37,6 +37,7 @@ _NOT_ONCE = re.compile(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}
 
 
 _ALREADY_SO = re.compile(r"已经?(?:被)?$")
+"""已付款的: before a time that is called by what was done then, behind which these stand."""
 _SO_TOLD = re.compile(r"[款钱费清完好]?[过了]?(?:的|且|并|但|而|[,。?]|$)")
 _TIMES = re.compile(r"(?:日期|时间|时刻|日)$")
 

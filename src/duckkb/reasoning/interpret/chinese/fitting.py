@@ -371,8 +371,7 @@ def _grades_another(plan: Query, question: Question, catalog: Catalog) -> bool:
     sure = [n for n in question.names if n.of == "class" and n.score >= _SURE]
     graded = {n.target for n in sure if n.start in ends and not catalog.classes[n.target].link}
     asked = any(n.start > end and ASKS_ZH.search(text, end) for end in ends for n in sure)
-    columns = (e for o in plan.select if isinstance(e := o.expression, Column))
-    shown = {plan.class_of(e.alias) for e in columns} - {""}  # nothing of a query within
+    shown = {plan.class_of(e.alias) for o in plan.select if isinstance(e := o.expression, Column)}
     ranked = plan.class_of(order.alias)
     if not graded or not asked or catalog.classes[ranked].link:
         return False

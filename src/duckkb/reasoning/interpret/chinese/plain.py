@@ -143,8 +143,10 @@ def plain_interpretations(
 
 def _traded(text: str, schema: Schema) -> Mapping[str, float]:
     """买过保温杯的客户: rows of trade are on the way, and others that refer to as much are not."""
+    if not BUYS_ZH.search(text):
+        return {}
     trades = {c for c in schema.classes if any(map(TRADES.search, schema.classes[c].names))}
-    if not trades or not BUYS_ZH.search(text):
+    if not trades:
         return {}
     others = {
         c for c in schema.classes if c not in trades and len(schema.catalog.ends.get(c, ())) > 1

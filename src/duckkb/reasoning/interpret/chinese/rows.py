@@ -58,6 +58,7 @@ _BARE_NUMBERS = ("no", "num", "nr", "number")
 _IN_PLACE = re.compile(r"在[^,。;]{1,30}$")
 _MARK = re.compile(r"分数?$|成绩$")
 _SCORE = re.compile(r"\.(?!full|max|min|pass|perfect|total)(?:.*_)?(?:score|marks?|points)$", re.I)
+"""What marks are kept as, and, below, what is called much the same: a grade of a class, full marks."""
 _NO_SCORE = re.compile(r"\.(?:(?:full|max|min|pass|perfect)[a-z]*_.*|(?:.*_)?grade)$", re.I)
 _LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
