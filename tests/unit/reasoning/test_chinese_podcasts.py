@@ -8,8 +8,6 @@ from datetime import datetime
 
 import pytest
 
-from duckkb.reasoning.domain import Domain
-
 from .made_bases import Rows, domains, verdict_on
 
 NOW = datetime(2026, 11, 25, 12)
@@ -46,14 +44,7 @@ Asks = Callable[[str, str], tuple[str, Rows]]
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asks]:
     with domains(tmp_path_factory) as opened:
-        known: dict[str, Domain] = {}
-
-        def ask(script: str, question: str) -> tuple[str, Rows]:
-            if script not in known:
-                known[script] = opened(script)
-            return verdict_on(known[script], question, NOW)
-
-        yield ask
+        yield lambda script, question: verdict_on(opened(script), question, NOW)
 
 
 ANSWERED: list[tuple[str, str, Rows]] = [

@@ -3,19 +3,14 @@ verbs of a superlative, causes, single rows, and columns by a part of their name
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
-from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.chain import Context, judge, read, run
-from duckkb.reasoning.decide import Verdict
-from duckkb.reasoning.domain import Domain, open_domain
-from duckkb.scaffold import init_from
-from duckkb.settings import ReasoningSettings
+from duckkb.reasoning.domain import Domain
+
+from .made_bases import Rows, domains, verdict_on
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 RESCUE = """
@@ -52,22 +47,11 @@ INSERT INTO 救援车 VALUES ('川A1001','越野车',1.5,1),('川A1002','救护�
 
 @pytest.fixture(scope="module")
 def rescue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
-    folder: Path = tmp_path_factory.mktemp("rescue")
-    connection = sqlite3.connect(folder / "rescue.db")
-    connection.executescript(RESCUE)
-    connection.close()
-    init_from(folder / "base", f"sqlite:///{folder / 'rescue.db'}", git=False)
-    with KnowledgeBase(folder / "base") as kb:
-        yield open_domain(kb)
+    with domains(tmp_path_factory) as opened:
+        yield opened(RESCUE)
 
 
-def judged(domain: Domain, question: str) -> Verdict | None:
-    thought = read(domain, question, NOW, Context())
-    done = run(domain, thought.interpretations, thought.weights)
-    return judge(done, ReasoningSettings(), may_ask=True) if done.readings else None
-
-
-ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
+ANSWERS: list[tuple[str, Rows]] = [
     # Measure words of incidents and issues count like any other; 起 behind an amount is a bound.
     ("发生过三起以上险情的地点有哪些", [("鹰嘴崖",), ("白石坪",)]),
     ("险情超过三起的地点有哪些", [("鹰嘴崖",)]),
@@ -107,22 +91,16 @@ ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
 
 
 def test_groups_are_ranked_by_what_is_shown(rescue: Domain) -> None:
-    verdict = judged(rescue, "各救援站的总阅读量排个名")
-    assert verdict is not None
-    assert verdict.kind == "answer"
-    assert verdict.readings[0].rows == (("云门站", 390), ("石坳站", 180))
+    found = verdict_on(rescue, "各救援站的总阅读量排个名", NOW)
+    assert found == ("answer", [("云门站", 390), ("石坳站", 180)])
 
 
 @pytest.mark.parametrize(("question", "rows"), ANSWERS)
-def test_an_answer_has_the_rows_that_are_meant(
-    rescue: Domain, question: str, rows: list[tuple[object, ...]]
-) -> None:
-    verdict = judged(rescue, question)
-    assert verdict is not None
-    assert verdict.kind == "answer", verdict.reason
-    assert sorted(map(str, verdict.readings[0].rows)) == sorted(map(str, rows))
+def test_an_answer_has_the_rows_that_are_meant(rescue: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(rescue, question, NOW)
+    assert kind == "answer"
+    assert sorted(map(str, found)) == sorted(map(str, rows))
 
 
 def test_people_who_are_asked_for_too_are_not_passed_over(rescue: Domain) -> None:
-    verdict = judged(rescue, "点赞数最高的是谁，留言的是哪篇简报")
-    assert verdict is None or verdict.kind != "answer"
+    assert verdict_on(rescue, "点赞数最高的是谁，留言的是哪篇简报", NOW)[0] != "answer"

@@ -140,7 +140,9 @@ class Builder:
         scores = [m.score for m in choice.meanings.values()]
         uncovered = left_over(question, uncovered, plan, self.catalog, self.nature)
         query = plan.query if isinstance(plan.query, Query) else _first(plan.query)
-        linked = linked_verbs(question, frame, choice, self.catalog, self.naming, self.nature)
+        linked = frozenset[str]()
+        if uncovered:
+            linked = linked_verbs(question, frame, choice, self.catalog, self.naming, self.nature)
         said = sum(w in linked for w in uncovered)
         ranks = any(isinstance(p, Order | PerGroup) for p in parts_of(plan.query))
         unranked = frame.extreme and not ranks
@@ -164,9 +166,8 @@ class Builder:
         verbal = linking
         grouped = bool(frame.groups and query.group_by)
         if grouped and self._joined_in_one_way(query):
-            linking -= sum(
-                w in verbs - linked for w in uncovered
-            )  # `held at each branch`, as all are
+            unlinked = verbs - linked
+            linking -= sum(w in unlinked for w in uncovered)  # `held at each branch`, as all are
         linking -= said
         # Of groups nobody asked to see it is not told where their names stand.
         shown = any(t.function is None for t in frame.targets)

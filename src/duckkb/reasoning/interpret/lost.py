@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.cues import CALLED, DISTINCT, LINKING, NEGATION
@@ -336,18 +336,20 @@ def measures_names(query: Query, catalog: Catalog, naming: Naming) -> bool:
 def reckons_words(query: Query, catalog: Catalog, nature: Nature) -> bool:
     """Whether figures are made of what holds none, or compared with it: the sum of the wineries of wines,
     a duration of 4 where durations are written 4:27, more than once of what is so or is not."""
-    known = catalog.attributes
+
+    def kept(told: Iterable[object]) -> list[Attribute]:
+        ids = (query.attribute_id(c) for c in told if isinstance(c, Column))
+        return [a for a in map(catalog.attributes.get, ids) if a is not None]
+
     taken = [
         p.argument for p in parts_of(query) if isinstance(p, Aggregate) and p.function in _SUMS
     ]
     compared = [p for p in parts_of(query) if isinstance(p, Compare) and p.values]
-    bounded = [p.left for p in compared if p.operator in _MORE_OR_LESS]
     taken += [p.left for p in compared if all(map(_is_figure, p.values))]
-    found, ends = (
-        [a for c in told if isinstance(c, Column) and (a := known.get(query.attribute_id(c)))]
-        for told in (taken, bounded)
+    bounded = [p.left for p in compared if p.operator in _MORE_OR_LESS]
+    return any(not nature.adds(a) for a in kept(taken)) or any(
+        nature.flag(a) is not None for a in kept(bounded)
     )
-    return any(not nature.adds(a) for a in found) or any(nature.flag(a) is not None for a in ends)
 
 
 def _is_figure(value: object) -> bool:

@@ -71,11 +71,13 @@ def _years(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """三年级有几个班, of classes whose grade is a number."""
     told = list(_YEAR.finditer(question.normalised.folded))
     grade = _grade(catalog) if told else None
+    if grade is None:
+        return
     written = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
-    for found in told if grade is not None else ():
+    for found in told:
         n = found["n"]
         count = int(n) if n.isdecimal() else _DIGITS.index(n) + 1
-        if grade and not any(overlap(found.span(), v) for v in written):
+        if not any(overlap(found.span(), v) for v in written):
             yield Respelt(*found.span(), found.group(), f"{grade.name}为{count}的")
 
 

@@ -4,7 +4,7 @@ staff who did."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, of_catalog
@@ -12,7 +12,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import deed
 from duckkb.reasoning.words.respelling import Respelt, apart
-from duckkb.reasoning.words.who_did_zh import those_who_did
+from duckkb.reasoning.words.who_did_zh import members, those_who_did
 
 _SURE = 0.9
 _PLACES = re.compile(
@@ -24,16 +24,6 @@ _WHO_DID = re.compile(
 _NEWLY = re.compile(
     r"新(?:来|入职|进来?|到)的(?P<rows>[一-鿿]{2,3}?)(?:是谁|有谁|是哪位|叫什么)(?=\W*$)"
 )
-_MEMBERS = (
-    re.compile(
-        r"^(?P<of>[^谁哪什几多有的]+?)(?:里面?|中|内)?(?:现在|目前)?都?有(?:谁|哪些人|什么人)(?=\W*$)"
-    ),
-    re.compile(r"^(?:都有)?(?:谁|哪些人)(?:在|是|属于)(?P<of>[^谁哪什几多有的]+?)的?(?=\W*$)"),
-)
-_HOW_MANY = re.compile(
-    r"^(?P<of>[^谁哪什几多有的]+?)(?:里面?|中|内)?(?:现在|目前)?(?:一共|总共|共)?有(?:几|多少)[个名位]?人(?=\W*$)"
-)
-"""研发部有哪些人, 谁在研发部: who belongs to what a value names."""
 _EITHER_SEX = re.compile(
     r"(?P<of>(?:里面?|中)?的?)男[女性生]?[和与、]?女性?生?各(?:自|有|占)?(?:多少|几)(?:人|个人?|名)?(?=\W*$)"
 )
@@ -49,7 +39,7 @@ def people_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     if not question.normalised.chinese:
         return ()
     known = _known(catalog)
-    found = [*_members(question, catalog, known.every)]
+    found = [*members(question, catalog, known.every)]
     found += those_who_did(question, catalog, known.every)
     found += _salaries(question, known.paid) if known.paid else []
     if known.people:
@@ -115,22 +105,6 @@ def _those_who(
         led = text[: found.start()]
         if not led or any(n.end == len(led) and n.start == 0 for n in said):
             yield Respelt(0, found.end(), text[: found.end()], f"每种性别的{who}人数")
-
-
-def _members(question: Question, catalog: Catalog, people: Sequence[Class]) -> Iterator[Respelt]:
-    text = question.normalised.folded
-    held = {
-        (v.start, v.end): v.attribute.rpartition(".")[0]
-        for v in question.values
-        if v.how in ("exact", "folded")
-    }
-    for found in (m for form in (*_MEMBERS, _HOW_MANY) for m in form.finditer(text)):
-        owner = held.get(found.span("of"))
-        theirs = [c for c in people if owner != c.name and owner in catalog.ends.get(c.name, ())]
-        if len(theirs) == 1:
-            asks = "有几个" if found.re is _HOW_MANY else "有哪些"
-            said = f"{found['of']}的{theirs[0].names[0]}{asks}"
-            yield Respelt(*found.span(), found.group(), said)
 
 
 def _salaries(question: Question, paid: Attribute) -> Iterator[Respelt]:

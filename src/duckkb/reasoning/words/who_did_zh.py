@@ -1,5 +1,5 @@
-"""Chinese words for those who did something of which rows are kept: 加班的有几个人 counts the staff, not how often
-they did, and 加班的员工 are those with any such rows."""
+"""Chinese words for those who belong to something, or did something of which rows are kept: 研发部有谁 asks for the
+staff, 加班的有几个人 counts them and not how often they did, and 加班的员工 are those with any such rows."""
 
 from __future__ import annotations
 
@@ -12,6 +12,14 @@ from duckkb.reasoning.words.respelling import Respelt
 
 _SURE = 0.8
 _PEOPLE = r"(?:几|多少)[个名位]?人"
+_OF = r"(?P<of>[^谁哪什几多有的]+?)"
+_AT_PRESENT = r"(?:里面?|中|内)?(?:现在|目前)?"
+_MEMBERS = (
+    re.compile(rf"^{_OF}{_AT_PRESENT}都?有(?:谁|哪些人|什么人)(?=\W*$)"),
+    re.compile(rf"^(?:都有)?(?:谁|哪些人)(?:在|是|属于){_OF}的?(?=\W*$)"),
+)
+"""研发部有哪些人, 谁在研发部: who belongs to what a value names."""
+_MANY_MEMBERS = re.compile(rf"^{_OF}{_AT_PRESENT}(?:一共|总共|共)?有{_PEOPLE}(?=\W*$)")
 _HOW_MANY = (
     re.compile(rf"(?:过|了)?的?(?:总共|一共|共)?有?{_PEOPLE}(?=\W*$)"),
     re.compile(
@@ -24,6 +32,23 @@ _NUMBER = re.compile(
 """What an amount is called by that says how many people there were."""
 _OF_DEED = re.compile(r"(?:过|了)?的$")
 _ASKS = re.compile(r"\s*(?:一共|总共|共|都|分别)?(?:有|是)?(?:(?:几|多少)[个名位]?|哪些|谁)?\W*$")
+
+
+def members(question: Question, catalog: Catalog, every: Sequence[Class]) -> Iterator[Respelt]:
+    """Those of all classes of people who belong to what a value names, put by what they are called."""
+    text = question.normalised.folded
+    held = {
+        (v.start, v.end): v.attribute.rpartition(".")[0]
+        for v in question.values
+        if v.how in ("exact", "folded")
+    }
+    for found in (m for form in (*_MEMBERS, _MANY_MEMBERS) for m in form.finditer(text)):
+        owner = held.get(found.span("of"))
+        theirs = [c for c in every if owner != c.name and owner in catalog.ends.get(c.name, ())]
+        if len(theirs) == 1:
+            asks = "有几个" if found.re is _MANY_MEMBERS else "有哪些"
+            said = f"{found['of']}的{theirs[0].names[0]}{asks}"
+            yield Respelt(*found.span(), found.group(), said)
 
 
 def those_who_did(

@@ -52,7 +52,7 @@ _TOPICS = frozenset(
     ("database", "table", "data", "records", "value", "values", "time", "people", "order", "orders")
 )
 """Nouns that say little of a base, and may be what a text is about."""
-_OFTEN = frozenset(("once", "twice", "thrice", "often", "repeatedly"))
+_IDLE = (FILLER - _TOPICS) | frozenset(("once", "twice", "thrice", "often", "repeatedly"))
 _LOOSE_ZH = re.compile(r"[和或与及跟、且最没不的]")
 """What joins, denies or grades words, where they are no value as they stand."""
 _TELLS = re.compile(rf"\b(?!mentioned)(?:{_HOLDS_EN}|about|regarding|concerning)\b", re.VERBOSE)
@@ -112,7 +112,7 @@ def _loose(question: Question, words: str) -> bool:
     spans = (*question.spans.dates, *question.spans.superlatives, *question.spans.comparators)
     return (
         len(said) > _MOST_WORDS
-        or any(word in FILLER - _TOPICS or word in _OFTEN for word in said)
+        or not _IDLE.isdisjoint(said)
         or any(s.start < end and start < s.end for s in spans)
         or any(n.of != "join" and n.score >= SURE and start < n.start < end for n in question.names)
     )
