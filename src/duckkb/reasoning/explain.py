@@ -22,6 +22,7 @@ from duckkb.reasoning.plan import (
     Number,
     Or,
     Order,
+    OrZero,
     Plan,
     Query,
     Scalar,
@@ -288,7 +289,7 @@ class _Words:
             if e.operator == "hours":
                 return self.word["hours"].format(right, left)
             return f"{left} {e.operator} {right}"
-        if isinstance(e, Number):
+        if isinstance(e, Number | OrZero):
             return self.expression(e.argument, query)
         if isinstance(e, Extract):
             part = self.word[f"part_{e.part.removesuffix('_zh')}"]

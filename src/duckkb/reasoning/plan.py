@@ -126,6 +126,12 @@ class Number(Part, frozen=True):
     argument: Expression
 
 
+class OrZero(Part, frozen=True):
+    """A number, 0 where there is none: what was paid of something nobody paid yet."""
+
+    argument: Expression
+
+
 class Scalar(Part, frozen=True):
     """A sub-query of one column and one row, such as the average that rows are compared with."""
 
@@ -138,7 +144,9 @@ class Truth(Part, frozen=True):
     condition: Condition
 
 
-Expression = Column | Constant | Aggregate | Arithmetic | Extract | Years | Number | Scalar | Truth
+Expression = (
+    Column | Constant | Aggregate | Arithmetic | Extract | Years | Number | OrZero | Scalar | Truth
+)
 
 
 class Compare(Part, frozen=True):

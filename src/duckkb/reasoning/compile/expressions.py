@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 import sqlalchemy as sa
@@ -22,6 +23,7 @@ from duckkb.reasoning.plan import (
     Expression,
     Extract,
     Number,
+    OrZero,
     Query,
     Scalar,
     Truth,
@@ -100,6 +102,9 @@ class Expressions:
             return self._years(expression)
         if isinstance(expression, Number):
             return self.number(self(expression.argument))
+        if isinstance(expression, OrZero):
+            typed = self.number(self(expression.argument))
+            return replace(typed, sql=sa.func.coalesce(typed.sql, sa.literal_column("0")))
         if isinstance(expression, Truth):
             raise UsageError("whether a condition holds can only be shown", code="plan")
         return self._scalar(expression)
@@ -241,7 +246,7 @@ def aggregates(part: Expression) -> bool:
         return True
     if isinstance(part, Arithmetic):
         return aggregates(part.left) or aggregates(part.right)
-    return isinstance(part, Extract | Years | Number) and aggregates(part.argument)
+    return isinstance(part, Extract | Years | Number | OrZero) and aggregates(part.argument)
 
 
 def as_text(typed: Typed) -> Typed:

@@ -24,6 +24,7 @@ from duckkb.reasoning.plan import (
     Not,
     Number,
     Or,
+    OrZero,
     Query,
     Years,
 )
@@ -78,7 +79,7 @@ class Grouped:
         elif isinstance(part, Arithmetic):
             yield from self._loose(part.left)
             yield from self._loose(part.right)
-        elif isinstance(part, Extract | Years | Number):
+        elif isinstance(part, Extract | Years | Number | OrZero):
             yield from self._loose(part.argument)
 
     def _determined(self) -> set[str]:

@@ -12,6 +12,7 @@ Over joined classes (`plain.py`) the steps are:
    compose.py   English names, put together from Chinese words (pieces: their English, telling: of names)
    nouns.py     nouns of one character, and what is called a name or a number
    implied.py   names that no word of the base is: ages, each person, reasons, ranks, places
+   dues.py, owing.py  what is owed and what was paid of it
    takings.py   what rows bring in, though no field is called so
    makers.py    what those do whom a field names: 写, of an 作者
    selves.py    rows that refer to others of their own kind: 徒弟, 上级

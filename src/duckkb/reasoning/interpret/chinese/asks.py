@@ -78,6 +78,7 @@ class Asks(Untold):
         self._at_all()
         self._pairs()
         self._differences()
+        self._owed()
         self._alphabetical()
         self._sorted()
         self._periods()
@@ -94,6 +95,7 @@ class Asks(Untold):
         self._counts()
         self._entity()
         self._by_whom()
+        self._who_pays()
         self._rest()
         self._bounds_shown()
         self._brought_in()
@@ -134,7 +136,7 @@ class Asks(Untold):
 
     def _lessened(self) -> None:
         """What another amount is taken from, told where the difference is."""
-        for item in (*self.wish.items, *(i for i, _ in self.wish.order)):
+        for item in self.wish.figures():
             if item.mention is not None and id(item.mention) in self.minus:
                 item.less = Item(self.minus[id(item.mention)])
                 if m := DIFFERENCE.search(self.text, item.start):
@@ -267,7 +269,7 @@ class Asks(Untold):
             self.explained.append(m.span())
 
     def _said_again(self, k: int) -> bool:
-        """两家俱乐部 of two that are named, (含两个) behind 两个以上: figures that ask for nothing.
+        """两家俱乐部 where two are named, (含两个) behind 两个以上: figures that ask for nothing.
 
         Without a measure word, as in 二食堂, a figure is part of a name; 第二家 is one of several.
         """
@@ -276,7 +278,7 @@ class Asks(Untold):
             return False
         figures = [v for h in self.wish.having for v in h.values]
         figures += [v for t in self.wish.told for v in t.values if not isinstance(v, str)]
-        counted = any(
+        counted = span.value == sum(p.kind == "value" for p in self.pieces) and any(
             self.is_rows(j) and _MEASURED.match(self.row.between(k, j))
             for j in self.following(k, 1)
         )

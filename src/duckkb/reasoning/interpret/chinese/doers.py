@@ -137,6 +137,19 @@ def person_of(schema: Schema, class_name: str) -> str:
     return near.pop() if len(near) == 1 else ""
 
 
+def payer_of(schema: Schema, class_name: str) -> str:
+    """The nearest people whom rows refer to, be it through others, where they are of one kind: the owners of
+    the flats of payments."""
+    seen, level = {class_name}, {class_name}
+    while level:
+        level = {c for each in level for c in _referred(schema, each)} - seen
+        people = [c for c in level if personal(schema, c)]
+        if people:
+            return people[0] if len(people) == 1 else ""
+        seen |= level
+    return ""
+
+
 def personal(schema: Schema, class_name: str) -> bool:
     """Whether rows of a class are people: they have a name, and a gender, an age or a telephone."""
     own = schema.classes[class_name].attributes

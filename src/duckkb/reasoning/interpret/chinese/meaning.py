@@ -9,9 +9,11 @@ from dataclasses import replace
 from duckkb.reasoning.catalog import Attribute, Join
 from duckkb.reasoning.interpret.chinese.asked_rows import GENERIC_NAME, MOST_TIES, TIE, asked_rows
 from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.dues import PAID
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.names import NUMBERED, TRADED
 from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.takings import OF_MONEY
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import amount_of
@@ -187,6 +189,7 @@ class Meaning:
         if mention.text in AGES:
             return of not in {self.main, head, *self.named}
         beside = mention.head is not None and mention.head.end == mention.start
+        beside = beside and not any(said.fullmatch(mention.text) for said in OF_MONEY)
         if not (head and beside) or of == head or self.schema.naming.links(head):
             return False
         near = self.schema.beside(head)
@@ -311,7 +314,7 @@ class Meaning:
     def _of_unit(self, unit: str, verb: str) -> Attribute | None:
         """The likeliest amount of a unit, one that the verb tells first: 充了多少度 of 充电量."""
         found = [a for c in self._classes() for a in self._all_of_unit(unit, c)]
-        if TRADED.search(verb):
+        if TRADED.search(verb) or PAID.search(verb):
             # 卖了多少钱: nobody's wage, nor the price of a piece where it is kept what came in.
             found = [a for a in found if not any(map(_WAGE.search, a.names))]
             found = [a for a in found if not any(map(_EACH_PRICE.search, a.names))] or found
@@ -341,12 +344,7 @@ class Meaning:
 
     def _graded(self, word: str, rows: str) -> Attribute | None:
         """What an adjective grades of some rows, or of those nearest to the ones asked for."""
-        near = (
-            rows or self.main,
-            self.main,
-            *sorted(self.schema.beside(rows)),
-            *sorted(self.named),
-        )
+        near = (rows or self.main, self.main, *sorted(self.named))
         found = graded(word, dict.fromkeys(near), self.schema)
         if found is None and word in ("大", "小") and near[0] in self.schema.classes:
             own = self.schema.classes[near[0]]  # 最大的一笔缴费

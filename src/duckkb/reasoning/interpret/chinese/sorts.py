@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.deeds import Deeds
 from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW, IN_FRONT
+from duckkb.reasoning.interpret.chinese.owing import Owing
 from duckkb.reasoning.interpret.chinese.wish import Item
 from duckkb.reasoning.interpret.frame import Mention
 
@@ -31,7 +31,7 @@ _OF_TIME = re.compile("[早晚先新旧]")
 _THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
 
 
-class Sorts(Deeds):
+class Sorts(Owing):
     """Reads sort orders."""
 
     def _sorted(self) -> None:

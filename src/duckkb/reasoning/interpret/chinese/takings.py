@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.chinese.doers import (
     pieces_of,
     quantity_of,
 )
+from duckkb.reasoning.interpret.chinese.dues import DUE, OWED, PAID, dues_said
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.loader import abbreviations
@@ -21,8 +22,10 @@ from duckkb.reasoning.names.forms import cut_name
 
 TAKINGS = re.compile(
     r"(?:(?:租金|租赁|门票|订单|销售|营业)?总?(?P<word>收入|营收|业绩)|(?P<traded>销售|营业|成交|交易|消费)总?(?:额|金额)"
+    r"|(?P<spent>消费)(?:了?(?:一共|总共)?多少(?:钱|元)?(?=\W*$|[,。])|(?=最))"
     r"|(?:一共|总共)?(?P<sold>[卖售])(?:[了出掉]{1,2}(?:一共|总共)?多少|[了出掉]{0,2}的)钱)"
 )
+OF_MONEY = (OWED, DUE, PAID, TAKINGS)
 _NAMED = 0.6
 _TRADE = "卖售销订购交"
 """What rows of trade are called by."""
@@ -36,6 +39,7 @@ _PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment
 
 def takings_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
     """The one amount of money that deeds keep, of rows such as orders that belong to others."""
+    yield from dues_said(folded, names, schema)
     yield from _flows_said(folded, schema)
     yield from _lengths_said(folded, names, schema)
     said = list(TAKINGS.finditer(folded))
@@ -90,12 +94,13 @@ def brought_in(mention: Mention | None, schema: Schema) -> bool:
     """Whether a noun speaks of what rows bring in, and its attribute of what each of them has."""
     if mention is None or not mention.candidates:
         return False
-    said = next(
-        filter(None, (form.fullmatch(mention.text) for form in (TAKINGS, FLOWS, LENGTHS))), None
-    )
+    forms = (form.fullmatch(mention.text) for form in (*OF_MONEY, FLOWS, LENGTHS))
+    said = next(filter(None, forms), None)
     a = schema.attributes.get(mention.candidates[0].target)
     if said is None or a is None:
         return False
+    if said.re in (OWED, DUE, PAID):
+        return True
     return not _named_so(said, a.names if said.re is LENGTHS else schema.spoken(a))
 
 

@@ -54,6 +54,8 @@ _THEN_DONE = re.compile(r"\s*([一-鿿]{2})的(?=\s)")
 """10月入住的订单: of several times that rows keep, a verb says which."""
 _ONCE = re.compile(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
 """开过店的城市: what rows have done says which are meant."""
+_HAVING = re.compile(r"(?<![一-鿿])有[一-鿿](?<![些几多了过无的个名位家吗没呢谁哪什])的?(?=\s)")
+"""有责的事故, 有毒的蘑菇: what rows have, told by one character, says which are meant."""
 _BELONGING = re.compile(
     r"(?:属于|来自|出自|位于|住在)(?![名叫哪什谁何同不这那其该多几任每各])[一-鿿]"
 )
@@ -195,6 +197,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not wish.share and _PART_OF.search(words) is not None,
             _per_unit(words, clauses),
             any(_adjective(m[1]) for m in _TOLD_BY.finditer(words)),
+            _HAVING.search(words) is not None,
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,
             _HOW.search(words) is not None,

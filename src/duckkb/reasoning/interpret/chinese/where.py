@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.chinese.dues import paid_of
 from duckkb.reasoning.interpret.chinese.meaning import GENERIC_ID, Meaning
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, Wish
@@ -24,6 +25,7 @@ from duckkb.reasoning.plan import (
     Expression,
     Not,
     Or,
+    OrZero,
     Output,
     Query,
     Scalar,
@@ -273,7 +275,7 @@ class Where:
         if told.kind == "nested":
             return self._nested(b, scope)
         if b.than is not None:
-            than: Expression = scope.column(b.than)
+            than = self._taken(a, b.than, scope)
             for times in told.values:
                 than = Arithmetic("*", than, Constant(times))
             held = Compare(column, told.operator, (than,))
@@ -285,6 +287,11 @@ class Where:
             return Or((held, open_yet if due is None else And((due, open_yet))))
         made = Compare(column, told.operator, tuple(Constant(v) for v in told.values))
         return Not(made) if told.negated else made
+
+    def _taken(self, a: Attribute, by: Attribute, scope: Scope) -> Expression:
+        """What an amount is compared with or lessened by: what was paid of it is 0 until somebody pays."""
+        column = scope.column(by)
+        return OrZero(column) if paid_of(a, self.schema) is by else column
 
     def _held(self, b: Bound, scope: Scope) -> Condition | None:
         """What is told of the other rows, be it denied that there are any so."""

@@ -54,7 +54,7 @@ class Wholes(Settled):
             if item.over is not None and (by := self.meaning.item(item.over)) is not None:
                 return Arithmetic("/", scope.column(a), scope.column(by))
             if item.less is not None and (by := self.meaning.item(item.less)) is not None:
-                return Arithmetic("-", scope.column(a), scope.column(by))
+                return Arithmetic("-", scope.column(a), self._taken(a, by, scope))
             return scope.column(a)
         if item.share:
             return self._part(a, item, scope)
@@ -78,7 +78,7 @@ class Wholes(Settled):
                 less = Aggregate(item.less.function, scope.column(by))
                 return Arithmetic("-", Aggregate(item.function, column), less)
             timed = by.kind.temporal and a.kind.temporal and not item.unit
-            column = Arithmetic(between(by, a) if timed else "-", column, scope.column(by))
+            column = Arithmetic(between(by, a) if timed else "-", column, self._taken(a, by, scope))
         return Aggregate(item.function, column)
 
     def _rate(self, told: Told, scope: Scope) -> Expression:

@@ -24,6 +24,7 @@ from duckkb.reasoning.plan import (
     Truth,
     Use,
     all_of,
+    parts_of,
 )
 
 
@@ -270,8 +271,9 @@ class Planner(Conditions):
             if node.each:
                 own = tree.class_of(node)
                 select = (*self._names(alias, own), *number)
-                return Query(uses, select, links, where, group_by=self._keys(alias, own))
-        return Query(uses, number, links, where)
+                keys = self._keys(alias, own)
+                return _without_silent(branch, Query(uses, select, links, where, group_by=keys))
+        return _without_silent(branch, Query(uses, number, links, where))
 
     def _keeps(self, branch: Branch) -> bool:
         """Whether rows say themselves, in a field of theirs, what an edge that nobody names says too."""
@@ -293,9 +295,10 @@ class Planner(Conditions):
         most, bound = branch.child.most, branch.child.bound
         if bound is not None:
             having = Compare(number, bound[0], (Constant(bound[1]),))
-            return Query(uses, shown, links, where, group_by=keys, having=having)
+            met = Query(uses, shown, links, where, group_by=keys, having=having)
+            return _without_silent(branch, met)
         assert most is not None
-        return Query(
+        first = Query(
             uses,
             shown,
             links,
@@ -308,6 +311,7 @@ class Planner(Conditions):
             limit=most.limit,
             offset=most.offset,
         )
+        return _without_silent(branch, first)
 
     def _number_of_ranked(self, tree: Tree, asked: Asked, branch: Branch) -> Query | None:
         """How many rows of the root have a number of the child's: claims supported by more than one paper."""
@@ -331,7 +335,20 @@ class Planner(Conditions):
             if node.each and select is not None and asked.function:
                 name = tree.class_of(node)
                 select = (*self._names(alias, name), *select)
-                return Query(uses, select, links, where, group_by=self._keys(alias, name))
-        if branch.parent.each or branch.child.each:
+                keys = self._keys(alias, name)
+                return _without_silent(branch, Query(uses, select, links, where, group_by=keys))
+        if branch.parent.each or branch.child.each or select is None:
             return None
-        return None if select is None else Query(uses, select, links, where)
+        return _without_silent(branch, Query(uses, select, links, where))
+
+
+def _without_silent(branch: Branch, plan: Query) -> Query:
+    """A figure over edges, those that lead nowhere too, where nothing is said of their other end: the mean
+    area of flats, be they owned or not."""
+    child = branch.child
+    said = child.end > child.start or child.classes or child.things or child.told
+    told = any(isinstance(p, Column) and p.alias == "b" for p in parts_of(plan))
+    if said or told:
+        return plan
+    uses = tuple(u for u in plan.uses if u.alias != "b")
+    return replace(plan, uses=uses, links=tuple(x for x in plan.links if x.right != "b"))

@@ -1,0 +1,47 @@
+"""What is owed and what was paid in a Chinese question, of rows that keep what is due and what was paid of it: 欠费, 交了多少钱."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.dues import due_and_paid
+
+_HOW_MUCH = r"(?:一共|总共)?多少(?:钱|元|块钱?)?(?=\W*$|[,。?;])"
+OWED = re.compile(
+    rf"[拖还]?欠(?:[了着下]?{_HOW_MUCH}|[了着下]?(?:的?钱|[费款缴租账])(?:总?额|金额)?)"
+)
+DUE = re.compile(rf"应该?[收交缴付还]的?{_HOW_MUCH}")
+PAID = re.compile(rf"(?:实际)?(?<!应)(?<!应该)[收交缴付](?:[了到过]|的)?{_HOW_MUCH}")
+
+
+def dues_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """What is due, where it is said to be owed, and what was paid, of the one class that keeps both."""
+    said = [(m, form is not PAID) for form in (OWED, DUE, PAID) for m in form.finditer(folded)]
+    pairs = [p for c in schema.classes.values() if said and (p := due_and_paid(c)) is not None]
+    if len(pairs) > 1:
+        named = {n.target.rsplit(".", 1)[0] for n in names}
+        pairs = [p for p in pairs if p[0].class_name in named]
+    for m, due in said if len(pairs) == 1 else ():
+        yield NameHit(*m.span(), "attribute", pairs[0][not due].id, 0.95, "synonym")
+
+
+def paid_of(due: Attribute, schema: Schema) -> Attribute | None:
+    """What was paid of something that is due."""
+    pair = due_and_paid(schema.classes[due.class_name])
+    return pair[1] if pair is not None and pair[0] is due else None
+
+
+def of_kind(
+    kept: Sequence[Attribute], deed: str | None, schema: Schema
+) -> tuple[Attribute, Attribute | None] | None:
+    """The money that a deed with payments of a kind is about, of all that one class keeps, and what is taken
+    from it; None where it is not told."""
+    pair = due_and_paid(schema.classes[kept[0].class_name])
+    if pair is None or not deed:
+        return (kept[0], None) if len(kept) == 1 and "欠" not in (deed or "") else None
+    due, paid = pair
+    return pair if "欠" in deed else (due if "应" in deed else paid, None)
