@@ -12,7 +12,7 @@ Over joined classes (`plain.py`) the steps are:
    compose.py   English names, put together from Chinese words (pieces: their English, telling: of names)
    nouns.py     nouns of one character, and what is called a name or a number
    implied.py   names that no word of the base is: ages, each person, reasons, ranks, places
-   dues.py, owing.py  what is owed and what was paid of it
+   dues.py      what is owed and what was paid of it
    takings.py   what rows bring in, though no field is called so
    makers.py    what those do whom a field names: 写, of an 作者
    selves.py    rows that refer to others of their own kind: 徒弟, 上级
@@ -28,7 +28,7 @@ Over joined classes (`plain.py`) the steps are:
    top of the one before it, so that it can look around (clauses.py) and use what those below it tell:
 
    clauses < sets < distances < others < results < ages < often < amounts < routes < values < joint < zeros < states < filters
-   (conditions) < rates < ranks < deeds < sorts < orders (what rows are compared by) < counts < totals
+   (conditions) < rates < ranks < deeds < owing < sorts < orders (what rows are compared by) < counts < totals
    (what is reckoned) < groups < shares < rows_told < untold (who, when, how much) < asks (what is shown)
 
    schema.py    what classes, their rows' names, flags (flags.py) and units are called, and how they are joined (roles)

@@ -104,14 +104,24 @@ class Deeds(Ranks):
         """营收最高的民宿, 销售额超过10万的店: what rows bring in is what they have altogether."""
         wish = self.wish
         for item in (*wish.items, *(i for i, _ in wish.order)):
-            if item.function is None and brought_in(item.mention, self.schema):
+            if item.function is None and self._in_whole(item.mention):
                 item.function = "sum"
-        for told in [t for t in wish.told if brought_in(t.mention, self.schema)]:
+        for told in [t for t in wish.told if self._in_whole(t.mention)]:
             figures = tuple(v for v in told.values if not isinstance(v, str))
             if told.kind == "number" and not told.negated and not told.option:
                 wish.told.remove(told)
                 item = Item(told.mention, "sum", unit=told.unit, start=told.start)
                 wish.having.append(Having(item, told.operator, figures))
+
+    def _in_whole(self, mention: Mention | None) -> bool:
+        """Whether an amount is what rows have altogether: 总费用最高的客户, of orders that have a 总费用 each."""
+        if brought_in(mention, self.schema):
+            return True
+        rows = self.schema.row_class(self.wish.entity) if self.wish.entity is not None else ""
+        if mention is None or not rows or not mention.text.startswith("总"):
+            return False
+        found = [self.schema.attributes.get(c.target) for c in mention.candidates[:1]]
+        return any(a and a.measure and self.schema.joins(a.class_name, rows) for a in found)
 
     def _kind_before(self, k: int) -> str:
         """男孩最多, 咖啡师最多: the one class of which a value right before says which rows are counted."""

@@ -30,6 +30,12 @@ _MARKS = re.compile(r"(?:[评得总]分|成绩|分数)$")
 _HARDLY = 0.5
 _MEMBERS = re.compile(r"成员|[组队班]员|员工|职员|人员")
 _OF_MARK = re.compile(r"的?(?:平均|最高|最低)$")
+LIVE = re.compile(r"(?<!入)住在?(?=[的了过]?哪|$)")
+"""Somebody lives somewhere: in dwellings, where those are kept."""
+_DWELLING = re.compile(
+    r"(?:房屋?|房间|住宅|住房|宿舍|公寓|寝室|病床|床位)$|^(?:house|flat|apartment|dorm|room)s?$",
+    re.I,
+)
 _EACH_PERSON = re.compile(
     r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少])"
     r"|(?<=[^人]的)(?=人(?:$|[,。?]|(?:都|分别|一共|总共|各)?(?:是谁|叫|有(?:几|多少|谁|哪)))))(人)"
@@ -46,6 +52,7 @@ def implied_names(
     yield from arrivals_said(folded, schema)
     yield from each_person(folded, names, schema)
     yield from members_said(folded, names, schema)
+    yield from dwellings_said(folded, names, schema)
     yield from ranks_asked(folded, schema)
     yield from origins_asked(folded, schema)
     yield from why_asked(folded, schema)
@@ -118,6 +125,15 @@ def members_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Itera
         only = {c for c in own if is_person(schema.classes[c]) or personal(schema, c)}
         if len(only) == 1:
             yield NameHit(*m.span(), "class", only.pop(), 0.9, "synonym")
+
+
+def dwellings_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """住在哪个小区: by the one class of dwellings, though they may park elsewhere."""
+    for m in LIVE.finditer(folded):
+        kept = [c for c in schema.classes.values() if any(map(_DWELLING.search, c.names))]
+        said = any(n.target == kept[0].name for n in names) if len(kept) == 1 else True
+        if not said and schema.joins(kept[0].name):
+            yield NameHit(*m.span(), "class", kept[0].name, 0.9, "synonym")
 
 
 def ranks_asked(folded: str, schema: Schema) -> Iterator[NameHit]:

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.chinese.doers import personal
+from duckkb.reasoning.interpret.chinese.implied import LIVE
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
 from duckkb.reasoning.interpret.chinese.wholes import Wholes
 from duckkb.reasoning.interpret.chinese.wish import Item, Period
@@ -90,6 +92,7 @@ class Planner(Wholes):
         classes = {a.class_name for a in columns} | kept | named
         if self.wish.entity is not None or not classes:
             classes.add(self.main)
+        self._by_dwellings()
         tree = self._tree(classes)
         keyed = [
             *columns,
@@ -101,6 +104,15 @@ class Planner(Wholes):
         scope = Scope(self.catalog, tree, keyed, kept - self._told_by_links(), root)
         query = self._query(scope, outputs, groups, order)
         return self._with_none(query, scope) if self.wish.none_too else query
+
+    def _by_dwellings(self) -> None:
+        """罗敏住在哪个小区: by way of where she lives, not of where she parks."""
+        lived_in = {self.meaning.rows(n) for n in self.wish.nouns if LIVE.fullmatch(n.text)}
+        beside = {c for d in lived_in - {""} for c in self.schema.beside(d)} - lived_in
+        people = [c for c in beside if personal(self.schema, c)]
+        for join in (j for c in people for j in self.catalog.joins_at.get(c, ())):
+            if lived_in.isdisjoint((join.left, join.right)):
+                self.meaning.roles[join.id] = -3.0
 
     def _told_by_links(self) -> set[str]:
         """参加活动最多的学生: of rows that are only counted for others, those that link the two say how many."""
