@@ -9,6 +9,7 @@ from duckkb.reasoning.evidence import ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.denials import Denials
+from duckkb.reasoning.interpret.chinese.doers import called_by, happens
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant, rows_meant
@@ -20,8 +21,9 @@ _NOT = re.compile(
     r"(?:不是|并非|(?<!(?<!所)有)没有|(?<!(?<!所)有)没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是|能够?|可以?|支持|提供|带|开通?|开启|设置?|办理?|交|缴|付|领)?$"
 )
 _HAVING = re.compile(
-    r"(?:(?:(?<=有没)(?<!没有没)|(?<![没只未不]))(?<!没有)(?:拥有|持有|有)|(?<![没未不])(?<![没未不][一-鿿])(?<![没未不][一-鿿]{2})[一-鿿]{2}[过了]|(?<![一-鿿])(?!除)[一-鿿]了)(?:任何|一些)?$"
+    r"(?:(?:(?<=有没)(?<!没有没)|(?<![没只未不]))(?<!没有)(?:拥有|持有|有)|(?<![没未不])(?<![没未不][一-鿿])(?<![没未不][一-鿿]{2})[一-鿿]{2}[过了]|(?<![一-鿿])(?![除没未不])[一-鿿](?:了|(?<![超通经])过))(?:任何|一些)?$"
 )
+_ONE_VERB = re.compile(r"(?<![一-鿿])([一-鿿])[过了](?:任何|一些)?$")
 _HAS = re.compile(
     r"(?<![没未不])(?:(?<![没未不具])(?:拥有|持有|有)|[过了])(?:任何|一些|至少一[个次家门条项])?$"
 )
@@ -189,7 +191,7 @@ class Filters(Denials):
                 continue
             verbs, j = self._described(k)
             own = self.row_of(k)
-            if j is None:
+            if j is None or self._done_otherwise(k, self.row_of(j)):
                 continue
             between = self.row.between(k, j)
             weighed = any(
@@ -205,6 +207,14 @@ class Filters(Denials):
             ]
             self.use(k, *led, *verbs)
             self._tell_of(k)
+
+    def _done_otherwise(self, k: int, to: str) -> bool:
+        """修过车的客户, where rows tell only of cars that were rented: things with which something else is done."""
+        verb, rows = _ONE_VERB.search(self.text[: self.piece(k).start]), self.row_of(k)
+        if verb is None or happens(self.schema, rows):
+            return False
+        near = {rows, *(c for c in self.schema.referring(rows) if to in self.schema.beside(c))}
+        return not any(called_by(verb[1], c, self.schema) for c in near)
 
     def _filled(self, k: int) -> None:
         """有邮箱的客户, 拿佣金的员工: rows that have a value of an attribute at all."""

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import NameHit, ValueHit
-from duckkb.reasoning.interpret.chinese.doers import personal
+from duckkb.reasoning.interpret.chinese.doers import happens, personal
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.takings import paid_amounts
 from duckkb.reasoning.interpret.chinese.wish import SERVED
 from duckkb.reasoning.interpret.edges.words import RANKED_ZH, WHY
 from duckkb.reasoning.interpret.kinds import is_person, places, ranked_in, tells_why
@@ -36,6 +37,7 @@ _DWELLING = re.compile(
     r"(?:房屋?|房间|住宅|住房|宿舍|公寓|寝室|病床|床位)$|^(?:house|flat|apartment|dorm|room)s?$",
     re.I,
 )
+_ORDERS = re.compile(r"订单|[租约]单")
 _EACH_PERSON = re.compile(
     r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少])"
     r"|(?<=[^人]的)(?=人(?:$|[,。?]|(?:都|分别|一共|总共|各)?(?:是谁|叫|有(?:几|多少|谁|哪)))))(人)"
@@ -53,6 +55,7 @@ def implied_names(
     yield from each_person(folded, names, schema)
     yield from members_said(folded, names, schema)
     yield from dwellings_said(folded, names, schema)
+    yield from orders_said(folded, names, schema)
     yield from ranks_asked(folded, schema)
     yield from origins_asked(folded, schema)
     yield from why_asked(folded, schema)
@@ -134,6 +137,17 @@ def dwellings_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Ite
         said = any(n.target == kept[0].name for n in names) if len(kept) == 1 else True
         if not said and schema.joins(kept[0].name):
             yield NameHit(*m.span(), "class", kept[0].name, 0.9, "synonym")
+
+
+def orders_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """取消的订单, of rentals: the one kind of deeds that people paid for, where nothing is called an order."""
+    for m in _ORDERS.finditer(folded):
+        if any(n.start < m.end() and m.start() < n.end and n.score >= _HARDLY for n in names):
+            continue
+        paid = [c for c in schema.classes if paid_amounts(c, schema) and happens(schema, c)]
+        paid = [c for c in paid if any(personal(schema, j.right) for j in schema.joins(c))]
+        if len(paid) == 1:
+            yield NameHit(*m.span(), "class", paid[0], 0.9, "synonym")
 
 
 def ranks_asked(folded: str, schema: Schema) -> Iterator[NameHit]:

@@ -60,6 +60,8 @@ _MARK = re.compile(r"分数?$|成绩$")
 _SCORE = re.compile(r"\.(?!full|max|min|pass|perfect|total)(?:.*_)?(?:score|marks?|points)$", re.I)
 """What marks are kept as, and, below, what is called much the same: a grade of a class, full marks."""
 _NO_SCORE = re.compile(r"\.(?:(?:full|max|min|pass|perfect)[a-z]*_.*|(?:.*_)?grade)$", re.I)
+_STILL = re.compile(r"还[没未有在不要需剩能是]")
+"""还没还车: still, which is no name of anything."""
 _LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
@@ -72,6 +74,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in question.names if schema.fits(h.target) and _clean(h, question, schema)]
     names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if _apart(h, folded)]
     names = [h for h in names if h.end - h.start > 1 or _alone(h, folded)]
+    names = [h for h in names if not _STILL.fullmatch(folded, h.start, h.end + 1)]
     names += _around_aggregates(question, schema)
     names += _parted(folded, schema)
     ends = {n.end for n in question.spans.numbers}

@@ -109,8 +109,10 @@ class States(Zeros):
         if m is None:
             return
         inside = self.inside(*m.span())
-        own = state.attribute.class_name if state.under_way else ""
-        if any(self._is_other(k) and not (own and self.row_of(k) == own) for k in inside):
+        # 正在维修的车, of cars in 维修中: though repairs are kept as well
+        own = state.attribute.class_name
+        of_own = self.schema.referring(own) | {own} if state.under_way else set[str]()
+        if any(self._is_other(k) and self.row_of(k) not in of_own for k in inside):
             return
         if any(t.start < m.end() and m.start() < t.end for t in self.wish.told):
             return

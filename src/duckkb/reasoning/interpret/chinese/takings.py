@@ -45,7 +45,7 @@ def takings_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Itera
     said = list(TAKINGS.finditer(folded))
     if not said:
         return
-    paid = [a for c in schema.classes for a in _paid(c, schema)]
+    paid = [a for c in schema.classes for a in paid_amounts(c, schema)]
     if len({a.class_name for a in paid}) > 1:
         # 订单的收入, of orders rather than of what is paid to cleaners
         named = {n.target for n in names if n.of == "class" and n.score >= _NAMED}
@@ -111,7 +111,7 @@ def _named_so(said: re.Match[str], names: Iterable[str]) -> bool:
     return any(word in n for n in names)
 
 
-def _paid(class_name: str, schema: Schema) -> list[Attribute]:
+def paid_amounts(class_name: str, schema: Schema) -> list[Attribute]:
     """The money that rows of a class which refer to others have been paid with."""
     if not schema.joins(class_name):
         return []
