@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.dues import due_and_paid
@@ -16,6 +16,10 @@ OWED = re.compile(
 )
 DUE = re.compile(rf"应该?[收交缴付还]的?{_HOW_MUCH}")
 PAID = re.compile(rf"(?:实际)?(?<!应)(?<!应该)[收交缴付](?:[了到过]|的)?{_HOW_MUCH}")
+
+UNPAID = re.compile(r"(?:都|还|尚)?(?:没有?|未)(?:交|缴|付|支付|缴纳)[过了清]?")
+"""What says that nothing was paid."""
+_UNPAID_STATE = re.compile(r"(?:未|没|待)(?:交|缴|付|支付|缴纳|缴费|付款)|unpaid", re.I)
 
 
 def dues_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
@@ -33,6 +37,13 @@ def paid_of(due: Attribute, schema: Schema) -> Attribute | None:
     """What was paid of something that is due."""
     pair = due_and_paid(schema.classes[due.class_name])
     return pair[1] if pair is not None and pair[0] is due else None
+
+
+def unpaid_state(of: Attribute, schema: Schema) -> str:
+    """The value of a state by which rows say that nothing was paid yet, else nothing: 未缴."""
+    kept = schema.kept(of, 12) if of.kind is Kind.TEXT and not of.key else ()
+    found = [v for v in kept if _UNPAID_STATE.fullmatch(v)]
+    return found[0] if len(found) == 1 else ""
 
 
 def of_kind(

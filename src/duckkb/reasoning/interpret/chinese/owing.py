@@ -6,7 +6,7 @@ import re
 
 from duckkb.reasoning.interpret.chinese.deeds import Deeds
 from duckkb.reasoning.interpret.chinese.doers import moneys, payer_of
-from duckkb.reasoning.interpret.chinese.dues import OWED, of_kind, paid_of
+from duckkb.reasoning.interpret.chinese.dues import OWED, UNPAID, of_kind, paid_of
 from duckkb.reasoning.interpret.chinese.takings import OF_MONEY
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -66,14 +66,16 @@ class Owing(Deeds):
             self.wish.items.append(item)
 
     def _who_pays(self) -> None:
-        """谁欠费, 谁的消费额最高: the people of whom rows of some money are."""
+        """谁欠费, 谁的消费额最高, 谁还没交物业费: the people of whom rows of some money are."""
         wish, at = self.wish, self.text.find("谁")
-        said = [i.mention for i, _ in wish.order] or [t.mention for t in wish.told]
-        mention = said[0] if len(said) == 1 else None
-        money = mention and any(form.fullmatch(mention.text) for form in OF_MONEY)
-        if not money or mention is None or at < 0 or wish.entity or wish.groups or wish.items:
+        if at < 0 or wish.entity or wish.groups or wish.items:
             return
-        of = mention.candidates[0].target.rsplit(".", 1)[0] if mention.candidates else ""
+        said = [i.mention for i, _ in wish.order] or [t.mention or t.value for t in wish.told]
+        money = (m and any(form.fullmatch(m.text) for form in (*OF_MONEY, UNPAID)) for m in said)
+        classes = {m.candidates[0].class_name for m in said if m and m.candidates}
+        if not any(money) or len(classes) != 1:
+            return
+        (of,) = classes
         person = payer_of(self.schema, of) if of in self.schema.classes else ""
         if person:
             wish.entity, wish.shown = rows_meant(person, at, at + 1, "谁"), True

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.dues import UNPAID, unpaid_state
 from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.flags import comes_last
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.routes import Routes
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.dues import due_and_paid
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Operator
 
 _OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
@@ -52,7 +54,8 @@ _APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:{MEASURE_WORD})?)?\s*")
 """Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
 _SO_CALLED = re.compile(r"(?:名为|名叫|叫做?|称为)\s*$")
 """名为Bath的城市."""
-_PAID = re.compile(r"[没未](?:有)?(?:交|缴|付|支付|缴纳)[过了清]?$")
+_PAID = re.compile(UNPAID.pattern + "$")
+_PAID_BEHIND = re.compile(r"(?:都|还|尚)?(?:没有?|未)(?:交|缴|付|支付|缴纳)[过了清]?(?=的|了?\W*$)")
 _PAID_SO = (
     "已付",
     "已缴",
@@ -175,7 +178,7 @@ class Values(Routes):
             if piece.kind != "value" or piece.mention is None or k in self.used:
                 continue
             negated = self._denied(k) or self._denied_with(last, piece)
-            if negated and self._unpaid(k):
+            if self._unpaid(k, negated):
                 negated = False
             self.wish.unheeded += negated and self._may_be_past(piece.mention)
             hint = self._hint(k)
@@ -339,23 +342,39 @@ class Values(Routes):
             return False
         return value.text != best.value and not comes_last(best.value, self.schema.kept(a, 12), a)
 
-    def _unpaid(self, k: int) -> bool:
-        """还没交学费, of payments that are kept before they are made: those that a flag says are not paid."""
-        paid = _PAID.search(self.text[: self.piece(k).start])
+    def _unpaid(self, k: int, denied: bool) -> bool:
+        """还没交学费, 物业费还没缴的, of payments that are kept before they are made: those that are not paid, as a
+        flag or a state says, or what was paid of what is due."""
+        paid = denied and _PAID.search(self.text[: self.piece(k).start])
+        paid = paid or _PAID_BEHIND.match(self.text, self.piece(k).end)
         best = self.mention(k).candidates[:1]
         own = self.schema.classes.get(best[0].class_name) if best else None
-        if paid is None or own is None:
+        if not paid or own is None:
             return False
         flags = [
             a
             for a in own.attributes
             if self.schema.flag(a) and set(_PAID_SO) & {*self.schema.spoken(a)}
         ]
-        if len(flags) != 1 or any(t.kind == "flag" for t in self.wish.told):
-            return False
         start, end = paid.span()
-        mention = attribute_meant(flags[0].id, start, end, paid.group())
-        self.wish.told.append(Told("flag", mention, negated=True, start=start, end=end))
+        states = [(a, s) for a in own.attributes if (s := unpaid_state(a, self.schema))]
+        if any(t.kind == "flag" for t in self.wish.told):
+            return False
+        if len(flags) == 1:
+            mention = attribute_meant(flags[0].id, start, end, paid.group())
+            told = Told("flag", mention, negated=True, start=start, end=end)
+        elif len(states) == 1:
+            of, state = states[0]
+            mention = Mention(start, end, paid.group(), (Candidate("value", of.id, 0.9, state),))
+            told = Told("value", None, value=mention, start=start, end=end)
+        elif (pair := due_and_paid(own)) is not None:
+            due, settled = (attribute_meant(a.id, start, end, paid.group()) for a in pair)
+            told = Told("than", due, "gt", other=settled, start=start, end=end)
+        else:
+            return False
+        self.use(*(j for j in self.inside(start, end) if j != k))
+        self.explained.append((start, end))
+        self.wish.told.append(told)
         return True
 
     def _deed_denied(self, j: int, k: int) -> bool:
