@@ -10,6 +10,8 @@ from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.spans.periods import add_months
 
+_YEARS = ("年", "周年")
+
 
 class Ages(Results):
     """Reads a length of time that is told of the time when it began."""
@@ -20,12 +22,22 @@ class Ages(Results):
         begun = ago(count, unit, self.question.now.date())
         if self.is_age(k) and begun is None and count == int(count):
             return self._aged_so(mention, operator, int(count), end)
+        if before is not None and unit in _YEARS and self._is_year(k):
+            year = self.question.now.year - int(count)
+            return Told("number", mention, before, (year,), start=mention.start, end=end)
         if not self.is_timed(k) or self.is_amount(k):
             return None
         if before is None or begun is None:
             return None
         span = only_day(begun, mention.start, end)
         return Told("date", mention, before, date=span, start=mention.start, end=end)
+
+    def _is_year(self, k: int) -> bool:
+        """建成超过20年, of a 建成年份: whether a piece names a year that is kept as a number."""
+        kept = next(iter(self.meant(k)), None)
+        if kept is None or not kept.kind.numeric or not self.schema.timed(kept):
+            return False
+        return all(year.isdigit() and len(year) == 4 for year in self.schema.kept(kept, 3))
 
     def _aged_so(self, mention: Mention, operator: Operator, years: int, end: int) -> Told | None:
         """The condition on a birth that tells an age: over 30 are those of 31 or more."""

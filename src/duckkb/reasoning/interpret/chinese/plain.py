@@ -13,7 +13,7 @@ from duckkb.reasoning.evidence import NameHit, Question, Span, Spans
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese.asks import Asks
-from duckkb.reasoning.interpret.chinese.doers import personal
+from duckkb.reasoning.interpret.chinese.doers import happens, personal
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.left_out import listed, rows_left_out, told_as_one
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
@@ -32,9 +32,10 @@ from duckkb.reasoning.interpret.chinese.selves import (
 )
 from duckkb.reasoning.interpret.chinese.takings import brought_in
 from duckkb.reasoning.interpret.chinese.told import untold
-from duckkb.reasoning.interpret.chinese.wish import AGED, Wish
+from duckkb.reasoning.interpret.chinese.wish import AGED, Told, Wish
 from duckkb.reasoning.interpret.followed import BUYS_ZH, TRADES
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.occasions import deed
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names.forms import cut_name
@@ -251,7 +252,7 @@ def _interpretation(
                 if t.mention is None and t.kind == "number" and t.unit not in _TELLING_UNITS
             )
         ),
-        "undated": float(sum(1 for t in wish.told if t.mention is None and t.kind == "date")),
+        "undated": float(sum(1 for t in wish.told if _undated(t, row, planner))),
         "mentions": float(len(scores)),
         "blank": float(_blank(wish) and not (_of_a_kind(row) or _asks_who(question, planner))),
         "apart": float(_counts_apart(plan) and _joins(plan, planner.schema) > 1),
@@ -282,6 +283,20 @@ def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:
     for m in idle:
         words = words[: m.start()] + " " * (m.end() - m.start()) + words[m.end() :]
     return words
+
+
+def _undated(told: Told, row: Row, planner: Planner) -> bool:
+    """Whether a date does not say of which of several times it is: 上个月有几个报修 is of the 报修时间."""
+    if told.kind != "date" or told.mention is not None:
+        return False
+    of = next((b.attribute for b in planner.bound if b.told is told), None)
+    if of is None:
+        return True
+    own = planner.schema.classes[of.class_name].attributes
+    alone = sum(planner.schema.timed(a) for a in own) == 1 and happens(
+        planner.schema, of.class_name
+    )
+    return not alone and (not deed(of) or deed(of) not in row.text)
 
 
 def _flags_told(wish: Wish) -> list[int]:
