@@ -259,13 +259,6 @@ class Amounts(Often):
             return Item(verb, "count", start=m.start())
         return None
 
-    def _asks_which(self, k: int) -> bool:
-        """哪些机构有两名以上的研究员: of which rows it is asked stands right before 有."""
-        j = k - 1
-        which = j >= 0 and self.row.before(k).strip() in ("有", "拥有")
-        which = which and self.piece(j).kind == "name" and not self.is_amount(j)
-        return which and re.search(r"哪[几些]?[个家所]?$", self.before(j)) is not None
-
     def _ordinals(self) -> None:
         """第3轮, 学分为4: a number that an attribute equals."""
         for k, piece in enumerate(self.pieces):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.doers import (
+    called_by,
     deeds,
     deeds_of,
     happens,
@@ -37,6 +38,7 @@ _WHICH = re.compile(rf"哪(?:[几些一两]|[二三四五六七八九十\d]+)?{M
 _PAID = re.compile(r"[花付交缴收用报](?:[了过掉]|销了?)?多少$")
 _HAS_HOW_MUCH = re.compile(r"[,;?]\s*(?:各自?|分别|一共|总共)?有多少$")
 """谁的积分最高? 有多少: what rows are compared by."""
+_DONE_SO_OFTEN = re.compile(r"([一-鿿])[过了]$")
 _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
 _ENTRIES = ("笔", "条", "单", "张")
@@ -376,7 +378,9 @@ class Counts(Orders):
         if group is not None:
             return deeds(self.schema, self.schema.row_class(group), start)
         done = deeds_of(self.schema, rows) if (rows := self._row_named()) else ""
-        thing = done and not (happens(self.schema, done) or self.schema.pairs(done))
+        verb = _DONE_SO_OFTEN.search(self.text[:start])
+        named = verb is not None and called_by(verb[1], done, self.schema) if done else False
+        thing = done and not (named or happens(self.schema, done) or self.schema.pairs(done))
         return None if thing else deeds(self.schema, rows, start)  # 汤立来过几次: no cars of his
 
     def _same_amount(self, word: str) -> Mention | None:

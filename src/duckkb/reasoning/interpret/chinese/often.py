@@ -15,6 +15,7 @@ from duckkb.reasoning.spans.numerals import chinese_number
 _ONLY = re.compile(
     r"只(?:有)?(?P<v>[一-鿿]{0,3}?)[过了]?(?P<n>[一二两三四五六七八九十]|\d+)[次个门种家名位条]"
 )
+_WHO_HAS = re.compile(r"谁(?:名下|手里|家里?)?(?:一共|总共)?有$")
 
 
 class Often(Ages):
@@ -47,11 +48,21 @@ class Often(Ages):
             if any(self.piece(j).kind == "comparator" for j in self.previous(k, 4)):
                 continue  # 至少去过两所
             rows = self.rows_among(self.following(k + 1, 2))
-            if rows is None or self.row.between(k + 1, rows) != "的":
+            whose = self._asks_which(k)
+            if not whose and (rows is None or self.row.between(k + 1, rows) != "的"):
                 continue
             self.use(k, k + 1)
             item = Item(self.mention(k + 1), "count", start=piece.start)
             self.wish.having.append(Having(item, "eq", (span.value,)))
+
+    def _asks_which(self, k: int) -> bool:
+        """哪些机构有两名以上的研究员, 谁有两套房子: whose rows are counted stands right before 有."""
+        if _WHO_HAS.search(self.before(k)):
+            return True
+        j = k - 1
+        which = j >= 0 and self.row.before(k).strip() in ("有", "拥有")
+        which = which and self.piece(j).kind == "name" and not self.is_amount(j)
+        return which and re.search(r"哪[几些]?[个家所位]?$", self.before(j)) is not None
 
     def _done_by(self, k: int) -> Mention | None:
         """租过两次以上的客户: what the rows behind have done, where one class may tell it."""
