@@ -48,6 +48,7 @@ from duckkb.reasoning.words.amount_names import with_amounts
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
+from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
@@ -144,8 +145,10 @@ class Domain:
         left: Collection[int] = (),
     ) -> tuple[NameHit, ...]:
         """What the words of a question name; by meaning too where nothing else explains them."""
-        found = self.names.find(normalised, unexplained=left)
         text = normalised.folded
+        found = [
+            _behind_figure(n, spans, text) for n in self.names.find(normalised, unexplained=left)
+        ]
         told = [
             n
             for n in found
@@ -205,7 +208,7 @@ class Domain:
         told = (*told, *again)
         plain, called = self._with(plain, deeds_called(plain, self.catalog))
         told = (*told, *called)
-        for called_so in (pieces_called, marks_called, people_called):
+        for called_so in (figures_called, pieces_called, marks_called, people_called):
             plain, called = self._with(plain, called_so(plain, self.catalog))
             told = (*told, *called)
         if says_who_won(plain.normalised.folded):
@@ -306,6 +309,14 @@ class Domain:
     def interpret(self, question: Question) -> tuple[Interpretation, ...]:
         """Complete readings, the best first, at most 10."""
         return interpret(question, self.catalog, self.locator, self.families, self.values)
+
+
+def _behind_figure(name: NameHit, spans: Spans, text: str) -> NameHit:
+    """The name without the word that belongs to a figure: of `1000 million params` only the last, though
+    the column is called params_million."""
+    end = max((n.end for n in spans.numbers if n.start < name.start < n.end), default=0)
+    start = end + len(text[end:]) - len(text[end:].lstrip())
+    return dataclasses.replace(name, start=start) if end and start < name.end else name
 
 
 def _counts_off(name: NameHit, text: str) -> bool:

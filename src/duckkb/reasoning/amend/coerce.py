@@ -33,6 +33,7 @@ _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
     (re.compile(r"^百万|^million|^mn\b|^m\b(?!\w)"), 1e6),
     (re.compile(r"^万"), 1e4),
     (re.compile(r"^千|^thousand|^k\b"), 1e3),
+    (re.compile(r"^十亿|^billion|^bn\b"), 1e9),
 )
 _SCALED = re.compile(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNORECASE)
 _TOLD_IN = {"万": 10_000} | {word: SCALES[word] for word in ("thousand", "million", "billion")}
@@ -43,7 +44,8 @@ _FAR_BEYOND = 100
 _MOST_SHARE = 2
 """Figures above this are hardly shares of one: rates from 2.9 to 10.2 are kept in percent."""
 _BRACKET = re.compile(r"[(（\[]\s*([^)）\]]+?)\s*[)）\]]$")
-_SPELT = re.compile(r"_(wan|yi)$", re.IGNORECASE)
+_SPELT = re.compile(r"_(wan|yi|thousands?|millions?|billions?|mn|bn)$", re.IGNORECASE)
+_SPELT_AS = {"wan": "万", "yi": "亿", "mn": "million", "bn": "billion"}
 _DESCRIBED = re.compile(
     r"(?:单位|\bunits?\b)\s*(?:是|为|[:：]|\bis\b|\bare\b)?\s*([^\s，,。；;）)]+)", re.IGNORECASE
 )
@@ -228,7 +230,8 @@ def _told_unit(attribute: Attribute) -> str:
         if m := _BRACKET.search(name):
             return m[1]
         if m := _SPELT.search(name):
-            return {"wan": "万", "yi": "亿"}[m[1].lower()]
+            told = m[1].lower()
+            return _SPELT_AS.get(told, told.rstrip("s"))
         if told := unit_of_name(name):
             return told
     if attribute.name.casefold().endswith("s") and measure(attribute.name):

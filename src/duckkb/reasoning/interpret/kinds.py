@@ -143,7 +143,11 @@ def serves(each: Class) -> bool:
 
 
 def is_person(each: Class) -> bool:
-    """Whether the rows of a class are people, by what is kept of them, or else by what they are called."""
+    """Whether the rows of a class are people, by what is kept of them, or else by what they are called; what only
+    links them with others (paper_authors) is none."""
+    told = [a for a in each.attributes if a.identity]
+    if len(told) > 1 and all(a.key for a in told):
+        return False
     own = [a for a in each.attributes if not a.key]  # 工号, of those whom rows refer to
     said = {p for a in own for n in a.names for p in parts(n)}
     zh = any(n.startswith(_PEOPLE_HAVE_ZH) for a in own for n in a.names)

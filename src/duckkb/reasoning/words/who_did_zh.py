@@ -44,7 +44,8 @@ def members(question: Question, catalog: Catalog, every: Sequence[Class]) -> Ite
     }
     for found in (m for form in (*_MEMBERS, _MANY_MEMBERS) for m in form.finditer(text)):
         owner = held.get(found.span("of"))
-        theirs = [c for c in every if owner != c.name and owner in catalog.ends.get(c.name, ())]
+        theirs = [c for c in every if owner in catalog.ends.get(c.name, ())]
+        theirs = [c for c in every if c.name == owner] or theirs  # of a team that people name
         if len(theirs) == 1:
             asks = "有几个" if found.re is _MANY_MEMBERS else "有哪些"
             said = f"{found['of']}的{theirs[0].names[0]}{asks}"

@@ -29,7 +29,7 @@ _ENDINGS = (
 )  # fmt: skip
 _AGENT = re.compile(r"(?:er|or|ant|ist|ee)s?$")
 _STOPS = COMMON_WORDS - {"away"}  # 客场 is where a team is away
-HOLLOW = _STOPS - {"no", "back", "own", "used", "using", "use", "try", "say", "work"}
+HOLLOW = _STOPS - {"no", "out", "off", "back", "own", "used", "using", "use", "try", "say", "work"}
 """What in a name only binds its words."""
 _HAN = re.compile(r"[㐀-鿿]")
 
