@@ -15,8 +15,8 @@ from duckkb.reasoning.interpret.chinese.doers import (
 )
 from duckkb.reasoning.interpret.chinese.names import TRADED
 from duckkb.reasoning.interpret.chinese.ranks import Ranks
-from duckkb.reasoning.interpret.chinese.takings import brought_in
-from duckkb.reasoning.interpret.chinese.wish import Having, Item, attribute_meant
+from duckkb.reasoning.interpret.chinese.takings import STOCK, brought_in
+from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import of_life
 
@@ -29,6 +29,12 @@ _MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|
 _BEGINS = re.compile(
     r"[建造盖修开办写画拍来到进加入]|[建修]成|成立|创办|开[业办张]|[加进]入|到[来达]"
 )
+
+
+def _of_others(told: Told) -> bool:
+    """Whether two amounts that are compared are of rows of different classes."""
+    meant = (m.candidates[:1] for m in (told.mention, told.other) if m is not None)
+    return len({c.class_name for found in meant for c in found}) > 1
 
 
 class Deeds(Ranks):
@@ -108,6 +114,11 @@ class Deeds(Ranks):
                 item.function = "sum"
         for told in [t for t in wish.told if self._in_whole(t.mention)]:
             figures = tuple(v for v in told.values if not isinstance(v, str))
+            stock = told.mention is not None and STOCK.fullmatch(told.mention.text) is not None
+            if stock and told.kind == "than" and not figures and _of_others(told):
+                wish.told.remove(told)
+                item = Item(told.mention, "sum", start=told.start)
+                wish.having.append(Having(item, told.operator, other=told.other))
             if told.kind == "number" and not told.negated and not told.option:
                 wish.told.remove(told)
                 item = Item(told.mention, "sum", unit=told.unit, start=told.start)

@@ -39,6 +39,12 @@ def paid_of(due: Attribute, schema: Schema) -> Attribute | None:
     return pair[1] if pair is not None and pair[0] is due else None
 
 
+def due_for(paid: Attribute, schema: Schema) -> Attribute | None:
+    """What is due, of what was paid of it."""
+    pair = due_and_paid(schema.classes[paid.class_name])
+    return pair[0] if pair is not None and pair[1] is paid else None
+
+
 def unpaid_state(of: Attribute, schema: Schema) -> str:
     """The value of a state by which rows say that nothing was paid yet, else nothing: 未缴."""
     kept = schema.kept(of, 12) if of.kind is Kind.TEXT and not of.key else ()

@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.implied import LIVE
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
 from duckkb.reasoning.interpret.chinese.wholes import Wholes
-from duckkb.reasoning.interpret.chinese.wish import Item, Period
+from duckkb.reasoning.interpret.chinese.wish import Having, Item, Period
 from duckkb.reasoning.interpret.ordered import tie
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import (
@@ -85,6 +85,7 @@ class Planner(Wholes):
             *(a for a, _, _ in groups if a is not None),
             *(a for a, _, _ in order if a is not None),
             *(a for h in self.wish.having if (a := self.meaning.item(h.item)) is not None),
+            *(a for h in self.wish.having if (a := self._compared_with(h)) is not None),
             *self.columns,
         ]
         kept = self._counted_classes()
@@ -250,9 +251,13 @@ class Planner(Wholes):
         if ranked_each:
             return self._each(scope, select, keys, order)
         having = [
-            Compare(self._expression(self.meaning.item(h.item), h.item, scope), h.operator, tuple(map(Constant, h.values)))
+            Compare(
+                self._expression(self.meaning.item(h.item), h.item, scope),
+                h.operator,
+                self._bounds(h, scope, keys),
+            )
             for h in wish.having
-        ]  # fmt: skip
+        ]
         ranked = any(i.function for _, i, _ in order)
         if (having or ranked) and not keys:
             self.lost += 1
@@ -285,6 +290,21 @@ class Planner(Wholes):
         if having and keys and self._counts_groups(outputs):
             return self._number_of_groups(query)
         return query
+
+    def _compared_with(self, having: Having) -> Attribute | None:
+        return self.meaning.attribute(having.other, "amount") if having.other is not None else None
+
+    def _bounds(
+        self, having: Having, scope: Scope, keys: list[Expression]
+    ) -> tuple[Expression, ...]:
+        """What a group is compared with: figures, or an amount of the rows that are grouped by, as one more key."""
+        if having.other is None:
+            return tuple(map(Constant, having.values))
+        a = self._compared_with(having)
+        if a is None or a.class_name != self.main or not keys:
+            raise Unreadable
+        keys.append(scope.column(a))
+        return (scope.column(a),)
 
     def _numbered(self, rows: str, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
         """各部门的人数, 给出部门编号: what the last clause lists of the rows stands in for their name."""

@@ -10,6 +10,7 @@ from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.doers import (
     called_by,
     happens,
+    keeps_stock,
     moneys,
     pieces_of,
     quantity_of,
@@ -31,6 +32,11 @@ _TRADE = "卖售销订购交"
 """What rows of trade are called by."""
 FLOWS = re.compile(r"(?:销售?|售出?|订货?|订购|进货?|采购|购买|出货|发货|供货|借阅|用)量")
 """How many pieces there were altogether, of deeds that keep how many each was about."""
+STOCK = re.compile(
+    r"(?<!安全)(?<!最[低高])(?<!零)(?<!仓)(?:总库存量?|库存总?量|库存数量?|库存(?![一-鿿]?(?:记录|表|价值|金额|成本)))"
+)
+_BOUND = re.compile(r"safety|min|max|reorder|安全|上限|下限|最低|最高", re.I)
+"""What says how much there is to be in store, not how much there is."""
 LENGTHS = re.compile(r"的?总?(?P<long>时长|时间长度|时间(?=最[长短]))")
 _TIMES = frozenset(("小时", "小时数", "分钟", "分钟数", "天数", "天", "秒", "秒数"))
 _PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)", re.I)
@@ -40,6 +46,7 @@ _PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment
 def takings_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
     """The one amount of money that deeds keep, of rows such as orders that belong to others."""
     yield from dues_said(folded, names, schema)
+    yield from _stock_said(folded, schema)
     yield from _flows_said(folded, schema)
     yield from _lengths_said(folded, names, schema)
     said = list(TAKINGS.finditer(folded))
@@ -77,6 +84,23 @@ def _flows_said(folded: str, schema: Schema) -> Iterator[NameHit]:
             yield NameHit(*m.span(), "attribute", next(iter(meant)), 0.9, "synonym")
 
 
+def _stock_said(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """螺栓的库存: how much there is of something, where the one kind of rows of what is in store keeps it."""
+    said = list(STOCK.finditer(folded))
+    kept = stock_kept(schema) if said else None
+    if kept is not None:
+        yield from (NameHit(*m.span(), "attribute", kept.id, 0.95, "synonym") for m in said)
+
+
+def stock_kept(schema: Schema) -> Attribute | None:
+    """How much of others the one kind of rows of what is in store keeps; not what went in or out."""
+    stores = [c for c in schema.classes if keeps_stock(schema, c)]
+    stores = [c for c in stores if not any(called_by(way, c, schema) for way in "出入")]
+    own = schema.classes[stores[0]].attributes if len(stores) == 1 else ()
+    kept = [a for a in own if a.measure and not any(map(_BOUND.search, a.names))]
+    return kept[0] if len(kept) == 1 else None
+
+
 def _lengths_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
     """加班总时长, of overtime that keeps its hours: the one amount of time of the rows that are named right before it."""
     for m in LENGTHS.finditer(folded):
@@ -94,11 +118,13 @@ def brought_in(mention: Mention | None, schema: Schema) -> bool:
     """Whether a noun speaks of what rows bring in, and its attribute of what each of them has."""
     if mention is None or not mention.candidates:
         return False
-    forms = (form.fullmatch(mention.text) for form in (*OF_MONEY, FLOWS, LENGTHS))
+    forms = (form.fullmatch(mention.text) for form in (*OF_MONEY, FLOWS, LENGTHS, STOCK))
     said = next(filter(None, forms), None)
     a = schema.attributes.get(mention.candidates[0].target)
     if said is None or a is None:
         return False
+    if said.re is STOCK:
+        return a == stock_kept(schema)
     if said.re in (OWED, DUE, PAID):
         return True
     return not _named_so(said, a.names if said.re is LENGTHS else schema.spoken(a))

@@ -54,6 +54,12 @@ _THEN_DONE = re.compile(r"\s*([一-鿿]{2})的(?=\s)")
 """10月入住的订单: of several times that rows keep, a verb says which."""
 _ONCE = re.compile(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
 """开过店的城市: what rows have done says which are meant."""
+_DONE_TO_THEM = re.compile(r"(?<![一-鿿])被[一-鿿]{1,2}的(?=\s)")
+"""被拒的论文: what was done to rows says which are meant."""
+_OWED = re.compile(r"(?<![一-鿿])[拖还]?欠")
+"""一共欠供应商多少钱: what is owed is not all that is kept."""
+_WHEN_DONE = re.compile(r"(?:什么时候|何时|哪一?天|哪年)([一-鿿]{2,3}?)的?(?=[?。,]|$)")
+"""什么时候到货的, where several times are kept and none is called so."""
 _HAVING = re.compile(r"(?<![一-鿿])有[一-鿿](?<![些几多了过无的个名位家吗没呢谁哪什])的?(?=\s)")
 """有责的事故, 有毒的蘑菇: what rows have, told by one character, says which are meant."""
 _BELONGING = re.compile(
@@ -160,6 +166,14 @@ def _done_then(wish: Wish, clauses: Clauses) -> bool:
     return any(map(content_words, said)) and max(times, default=0) > 1
 
 
+def _when_else(wish: Wish, clauses: Clauses) -> bool:
+    """Whether it is asked when something was done of which nothing is known, of rows that keep several times."""
+    done = any(content_words(m[1]) for m in _WHEN_DONE.finditer(wish.words))
+    rows = {c for c in clauses.spoken_of() if c in clauses.schema.classes} if done else set[str]()
+    own = (clauses.schema.classes[c].attributes for c in rows)
+    return done and any(sum(a.kind.temporal for a in each) > 1 for each in own)
+
+
 def left_unread(wish: Wish, clauses: Clauses) -> int:
     """How many things are said that found no place: negations, nouns asked for, heads of names.
 
@@ -198,6 +212,9 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _per_unit(words, clauses),
             any(_adjective(m[1]) for m in _TOLD_BY.finditer(words)),
             _HAVING.search(words) is not None,
+            _DONE_TO_THEM.search(words) is not None,
+            _OWED.search(words) is not None,
+            _when_else(wish, clauses),
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,
             _HOW.search(words) is not None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
-from duckkb.reasoning.interpret.chinese.dues import paid_of
+from duckkb.reasoning.interpret.chinese.dues import due_for, paid_of
 from duckkb.reasoning.interpret.chinese.meaning import GENERIC_ID, Meaning
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, Wish
@@ -70,7 +70,7 @@ class Where:
             if made is None:
                 self.lost += 1
             else:
-                self.bound.append(made)
+                self.bound.append(self._settled_in_part(made))
         self.lost += sum(map(self._denied_of_groups, self.bound))
         if any(b.told.together and b.apart for b in self.bound):
             # 2023年借过甲和乙: of each of both, when it was done is not asked.
@@ -93,6 +93,15 @@ class Where:
         """The attributes that conditions on the joined rows name."""
         found = [a for b in self.bound if not b.apart for a in (b.attribute, b.than)]
         return [a for a in found if a is not None]
+
+    def _settled_in_part(self, b: Bound) -> Bound:
+        """没付清的, of what is due and what was paid of it: what is not paid in full, whether some was paid or none."""
+        none = b.told.kind in ("null", "none") and b.attribute is not None and not b.apart
+        due = due_for(b.attribute, self.schema) if none and b.attribute is not None else None
+        if due is None:
+            return b
+        told = replace(b.told, kind="than", operator="gt", negated=False)
+        return Bound(told, due, than=b.attribute)
 
     def _bind(self, told: Told) -> Bound | None:
         if told.kind == "value":
@@ -144,6 +153,8 @@ class Where:
         if told.kind == "than":
             than = self.meaning.attribute(told.other, want)
             return Bound(told, a, than=than) if a and than and a is not than else None
+        if a is not None and told.never and told.kind == "number":
+            return Bound(told, a, apart=True)
         if a is not None and told.never and a.class_name != self.main and self._many(a.class_name):
             flag = self.schema.flag(a)
             return Bound(told, a, flag[0], apart=True) if flag is not None else None
@@ -297,7 +308,7 @@ class Where:
         """What is told of the other rows, be it denied that there are any so."""
         assert b.attribute is not None
         if b.told.kind in ("number", "date"):
-            return self._one(b, scope)
+            return self._one(replace(b, told=replace(b.told, negated=False)), scope)
         where = Compare(scope.column(b.attribute), "eq", (Constant(b.text),))
         return all_of([where, *self._more_of(b.told, scope)])
 

@@ -148,7 +148,9 @@ class Having:
 
     item: Item
     operator: Operator
-    values: tuple[int | float, ...]
+    values: tuple[int | float, ...] = ()
+    other: Mention | None = None
+    """The amount of the rows themselves that it is compared with (库存低于安全库存)."""
 
 
 @dataclass(eq=False)
@@ -211,6 +213,7 @@ class Wish:
         sides = [self.apart.one, self.apart.other] if self.apart is not None else []
         for told in (*self.told, *sides):
             yield from (m for m in (told.mention, told.value, told.other) if m is not None)
+        yield from (h.other for h in self.having if h.other is not None)
         yield from (g.mention for g in self.groups if g.mention is not None)
         yield from self.nouns
         if self.entity is not None:

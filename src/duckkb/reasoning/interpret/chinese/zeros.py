@@ -7,6 +7,7 @@ import re
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.joint import Joint
+from duckkb.reasoning.interpret.chinese.takings import stock_kept
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import only_day
@@ -90,11 +91,24 @@ class Zeros(Joint):
             own = self.schema.classes[rows].attributes if rows else ()
             found = self._price(own) if pattern is _FREE else self._stock(own)
             if found is None:
+                self._none_in_store(m, rows if pattern is _SOLD_OUT else "")
                 continue
             self.use(*inside)
             self.explained.append(m.span())
             mention = attribute_meant(found.id, *m.span(), m.group())
             self.wish.told.append(Told("number", mention, "eq", (0,), start=m.start(), end=m.end()))
+
+    def _none_in_store(self, m: re.Match[str], rows: str) -> None:
+        """没有库存的物料, of which other rows keep how much there is: none that says more than nothing."""
+        kept = stock_kept(self.schema) if rows else None
+        if kept is None or not self.schema.joins(kept.class_name, rows):
+            return
+        self.use(*self.inside(*m.span()))
+        self.explained.append(m.span())
+        mention = attribute_meant(kept.id, *m.span(), m.group())
+        told = Told("number", mention, "gt", (0,), negated=True, start=m.start(), end=m.end())
+        told.never = True
+        self.wish.told.append(told)
 
     def _beside(self, at: int, back: bool = False) -> str:
         """The class of the rows right behind a place, or before it."""
