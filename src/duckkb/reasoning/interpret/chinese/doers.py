@@ -143,7 +143,7 @@ def payer_of(schema: Schema, class_name: str) -> str:
     seen, level = {class_name}, {class_name}
     while level:
         level = {c for each in level for c in _referred(schema, each)} - seen
-        people = [c for c in level if personal(schema, c)]
+        people = [c for c in level if personal(schema, c) or is_person(schema.classes[c])]
         if people:
             return people[0] if len(people) == 1 else ""
         seen |= level

@@ -20,6 +20,7 @@ _MONEY = tuple("费款金税租钱")
 _HOW_MUCH = re.compile(
     r"(?:(?P<deed>应该?[收交缴付]|[拖还]?[欠收交缴付花])[了着下到过]?)?(?:一共|总共)?多少$"
 )
+_WHO_DID = re.compile(r"谁(?:一共|总共)?[做搞干跑办有]过?的")
 _WHO = re.compile(r"谁|哪[些几个户家位]")
 
 
@@ -66,19 +67,24 @@ class Owing(Deeds):
             self.wish.items.append(item)
 
     def _who_pays(self) -> None:
-        """谁欠费, 谁的消费额最高, 谁还没交物业费: the people of whom rows of some money are."""
+        """谁欠费, 谁的消费额最高, 谁还没交物业费, 谁做的实验最多: the people of whom rows of some money are, or rows that
+        are done."""
         wish, at = self.wish, self.text.find("谁")
         if at < 0 or wish.entity or wish.groups or wish.items:
             return
         said = [i.mention for i, _ in wish.order] or [t.mention or t.value for t in wish.told]
-        money = (m and any(form.fullmatch(m.text) for form in (*OF_MONEY, UNPAID)) for m in said)
+        forms = (*OF_MONEY, UNPAID)
+        money = any(m and any(form.fullmatch(m.text) for form in forms) for m in said)
+        counted = [i.function for i, _ in wish.order] == ["count"]
+        done = _WHO_DID.search(self.text) if counted else None
         classes = {m.candidates[0].class_name for m in said if m and m.candidates}
-        if not any(money) or len(classes) != 1:
+        if not (money or done) or len(classes) != 1:
             return
         (of,) = classes
         person = payer_of(self.schema, of) if of in self.schema.classes else ""
         if person:
             wish.entity, wish.shown = rows_meant(person, at, at + 1, "谁"), True
+            self.explained += [done.span()] if done is not None else []
 
     def _in_all(self) -> list[int]:
         return [k for k, p in enumerate(self.pieces) if p.text in ("一共", "总共", "共")]

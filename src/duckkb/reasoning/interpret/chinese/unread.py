@@ -60,6 +60,8 @@ _OWED = re.compile(r"(?<![一-鿿])[拖还]?欠")
 """一共欠供应商多少钱: what is owed is not all that is kept."""
 _WHEN_DONE = re.compile(r"(?:什么时候|何时|哪一?天|哪年)([一-鿿]{2,3}?)的?(?=[?。,]|$)")
 """什么时候到货的, where several times are kept and none is called so."""
+_IN_A_ROW = re.compile(r"第[一二三四五六七八九十\d]+(?=\s)")
+"""第一作者: which of several in a row."""
 _HAVING = re.compile(r"(?<![一-鿿])有[一-鿿](?<![些几多了过无的个名位家吗没呢谁哪什])的?(?=\s)")
 """有责的事故, 有毒的蘑菇: what rows have, told by one character, says which are meant."""
 _BELONGING = re.compile(
@@ -212,6 +214,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _per_unit(words, clauses),
             any(_adjective(m[1]) for m in _TOLD_BY.finditer(words)),
             _HAVING.search(words) is not None,
+            wish.limit is None and _IN_A_ROW.search(words) is not None,
             _DONE_TO_THEM.search(words) is not None,
             _OWED.search(words) is not None,
             _when_else(wish, clauses),
