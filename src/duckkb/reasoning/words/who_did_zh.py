@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.chinese.nouns import CALLED
 from duckkb.reasoning.words.respelling import Respelt
 
 _SURE = 0.8
@@ -30,6 +31,7 @@ _NUMBER = re.compile(
     r"人数|人次|人员数|people|persons|guests|visitors|audience|participants|headcount|party", re.I
 )
 """What an amount is called by that says how many people there were."""
+_LANGUAGE = re.compile(r"_(?:zh|cn|en)$")
 _OF_DEED = re.compile(r"(?:过|了)?的$")
 _ASKS = re.compile(r"\s*(?:一共|总共|共|都|分别)?(?:有|是)?(?:(?:几|多少)[个名位]?|哪些|谁)?\W*$")
 
@@ -38,14 +40,13 @@ def members(question: Question, catalog: Catalog, every: Sequence[Class]) -> Ite
     """Those of all classes of people who belong to what a value names, put by what they are called."""
     text = question.normalised.folded
     held = {
-        (v.start, v.end): v.attribute.rpartition(".")[0]
-        for v in question.values
-        if v.how in ("exact", "folded")
+        (v.start, v.end): v.attribute for v in question.values if v.how in ("exact", "folded")
     }
     for found in (m for form in (*_MEMBERS, _MANY_MEMBERS) for m in form.finditer(text)):
-        owner = held.get(found.span("of"))
+        owner, _, told = held.get(found.span("of"), "").rpartition(".")
         theirs = [c for c in every if owner in catalog.ends.get(c.name, ())]
-        theirs = [c for c in every if c.name == owner] or theirs  # of a team that people name
+        if not CALLED.search(_LANGUAGE.sub("", told)):  # of a team, not of one of them
+            theirs = [c for c in every if c.name == owner] or theirs
         if len(theirs) == 1:
             asks = "有几个" if found.re is _MANY_MEMBERS else "有哪些"
             said = f"{found['of']}的{theirs[0].names[0]}{asks}"

@@ -35,6 +35,7 @@ FLOWS = re.compile(r"(?:销售?|售出?|订货?|订购|进货?|采购|购买|出
 STOCK = re.compile(
     r"(?<!安全)(?<!最[低高])(?<!零)(?<!仓)(?:总库存量?|库存总?量|库存数量?|库存(?![一-鿿]?(?:记录|表|价值|金额|成本)))"
 )
+_REACH = 6
 _BOUND = re.compile(r"safety|min|max|reorder|安全|上限|下限|最低|最高", re.I)
 """What says how much there is to be in store, not how much there is."""
 LENGTHS = re.compile(r"的?总?(?P<long>时长|时间长度|时间(?=最[长短]))")
@@ -88,8 +89,12 @@ def _stock_said(folded: str, schema: Schema) -> Iterator[NameHit]:
     """螺栓的库存: how much there is of something, where the one kind of rows of what is in store keeps it."""
     said = list(STOCK.finditer(folded))
     kept = stock_kept(schema) if said else None
-    if kept is not None:
-        yield from (NameHit(*m.span(), "attribute", kept.id, 0.95, "synonym") for m in said)
+    if kept is None:
+        return
+    for m in said:
+        behind = folded[m.end() : m.end() + _REACH]  # 库存的总数量
+        if not (behind[:1] == "的" and any(n.casefold() in behind for n in kept.names)):
+            yield NameHit(*m.span(), "attribute", kept.id, 0.95, "synonym")
 
 
 def stock_kept(schema: Schema) -> Attribute | None:
