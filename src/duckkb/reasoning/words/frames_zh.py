@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_M = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒道首幅份笔批期届块栋匹棵朵层碗杯桌起宗例]"
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD as _M
+from duckkb.reasoning.lexicon.measure_words import NOUNS
+
 _N = r"[\d一二两三四五六七八九十百千万]+"
 _END = r"(?=\W*$)"
 _WHICH = rf"哪(?:些|[一几]?{_M})"
@@ -36,7 +38,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (rf"(?<=[过了])的(?:都|一共)?有(?:哪些人|谁){_END}", "的人有哪些"),
     (r"^(?:都?有)?哪些人(?![物员才选])(?=[一-鿿]+[了过](?!的))", "谁"),
     (r"^有谁(?:已经)?(?=[^，,]+)(?!的)", "谁"),
-    (rf"哪几{_M}", "哪些"),
+    (rf"哪几(?![{NOUNS}]){_M}", "哪些"),
     (rf"^有(?:什么|{_WHICH})(?P<what>[一-鿿]{{1,6}}?)(?P<told>[我他她]?们?(?:还|仍|尚)?(?:没有?|未|不)[一-鿿]+?)的?{_END}", "{told}的{what}有哪些"),
     (rf"^谁(?P<told>[^的谁]{{1,6}}的[^的谁]+?(?:有|是)?{_CMP}{_N}{_M}?(?:以[上下])?){_END}", "{told}的人是谁"),
     (rf"^谁(?P<told>[^的谁]{{1,6}}的[^的谁]+?)(?:有|是)?(?P<n>{_N})(?P<m>{_M}?)(?:或者?|及|和)?(?:以上|更多){_END}", "{told}不少于{n}{m}的人是谁"),
