@@ -28,3 +28,5 @@ _NOUN = (
 )
 MEASURE_WORD = f"(?:(?!{_NOUN})[{MEASURE_WORDS}])"
 """Any measure word, as a pattern: 几部, but not the first character of a noun, as in 几部门."""
+HOW_MANY = f"(?:(?:多少|几){MEASURE_WORD}?)"
+"""几位, 多少."""
