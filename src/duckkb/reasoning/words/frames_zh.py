@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD as _M
-from duckkb.reasoning.lexicon.measure_words import NOUNS
+from duckkb.reasoning.lexicon.measure_words import NOUNS, PLACES
 
 _N = r"[\d一二两三四五六七八九十百千万]+"
 _END = r"(?=\W*$)"
@@ -42,7 +42,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (rf"^有(?:什么|{_WHICH})(?P<what>[一-鿿]{{1,6}}?)(?P<told>[我他她]?们?(?:还|仍|尚)?(?:没有?|未|不)[一-鿿]+?)的?{_END}", "{told}的{what}有哪些"),
     (rf"^谁(?P<told>[^的谁]{{1,6}}的[^的谁]+?(?:有|是)?{_CMP}{_N}{_M}?(?:以[上下])?){_END}", "{told}的人是谁"),
     (rf"^谁(?P<told>[^的谁]{{1,6}}的[^的谁]+?)(?:有|是)?(?P<n>{_N})(?P<m>{_M}?)(?:或者?|及|和)?(?:以上|更多){_END}", "{told}不少于{n}{m}的人是谁"),
-    (rf"^哪一?(?P<m>[座家所个间]|)(?P<name>[一-鿿]{{1,4}}?)是(?P<what>[^是的]+的[^是的]{{1,6}}){_END}", "{what}是什么"),
+    (rf"^哪一?(?P<m>[个{PLACES}]|)(?P<name>[一-鿿]{{1,4}}?)是(?P<what>[^是的]+的[^是的]{{1,6}}){_END}", "{what}是什么"),
     (rf"^(?P<which>哪一?{_M}|哪些)(?P<what>[一-鿿]{{1,5}}?)是(?P<done>[^是]{{2,}}?[一-鿿])(?:下来?|走|掉)的{_END}", "{done}了{which}{what}"),
     (rf"^(?P<what>[一-鿿]{{1,6}}?)(?:当中|之中|里面?|中)(?:谁|哪一?{_M})的?(?P<graded>[一-鿿]{{1,6}}?最[高低大小多少长短快慢早晚]){_END}", "哪个{what}{graded}"),
     (r"(?:两个?人|俩人?|二人|两位)(?=都|一起|共同|分别|各自)", ""),
