@@ -26,6 +26,7 @@ from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
 from duckkb.reasoning.interpret.lost import uncounted
 from duckkb.reasoning.interpret.timeliness import TOLD
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -130,7 +131,7 @@ _ADVERBS = {
 """A span of time that something is told of in turn, and how a figure is called that is of one such span."""
 _DAYS = re.compile(r"days$")
 _ALL = re.compile(
-    r"[了过]\s*(?:所有|全部|每一?[个位名场篇])"
+    rf"[了过]\s*(?:所有|全部|每一?{MEASURE_WORD})"
     r"|\b[Ww]h(?:ich|o)\s(?:(?!than)[\w'’-]+\s){1,6}(?<!\bof )(?<!\bare )(?<!\bwere )(?<!\band )(?<!\bfor )"
     r"(?:all|every)\s(?!others?\b)\w"
 )

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from functools import cache
 
 from duckkb.reasoning.evidence import Normalised
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
 _PAIRS = {'"': '"', "“": "”", "‘": "’", "「": "」", "『": "』", "《": "》", "`": "`", "'": "'"}
 _CLUSTER = re.compile(r"\s+|\S[\u0300-\u036f\u3099\u309a]*")
 _HAN = re.compile(r"[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _ASKS_ZH = re.compile(
-    r"谁|什么|哪|多少|几[个条篇本次天年月人种位]|吗|何时|为何|如何|怎么|怎样|是否|有没有|列出|介绍"
+    rf"谁|什么|哪|多少|几(?:{MEASURE_WORD}|[天年月])|吗|何时|为何|如何|怎么|怎样|是否|有没有|列出|介绍"
 )
 _ASKS_EN = re.compile(
     r"\W*(?:(?:and|so|but|please|in|on|at|for|of|by|from|to|with)\s+)?"

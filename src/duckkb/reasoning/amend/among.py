@@ -14,6 +14,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Output, Plan, Query, all_of
 
 MOST_ROWS = 20
@@ -28,7 +29,7 @@ _AMONG_ZH = re.compile(
     r"^(?:那么?)?(?:其中|(?:这|那)里面|(?:这些|那些|[它他她]们)(?:之?中|当中|里面?))的?[,，]?(?:只看)?"
 )
 _TAIL_ZH = re.compile(r"[呢?？。\s]+$")
-_WHICH_ZH = re.compile(r"哪[些个]|哪几个|哪一个|几个|多少个?")
+_WHICH_ZH = re.compile(rf"哪(?:些|[一几]?{MEASURE_WORD})|几{MEASURE_WORD}|多少{MEASURE_WORD}?")
 
 
 @dataclass(frozen=True)

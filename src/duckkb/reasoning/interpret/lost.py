@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature, is_number
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY
 from duckkb.reasoning.lexicon.words import Token, tokens
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -37,7 +38,7 @@ _AND_HOW = re.compile(
 _NAMES_OF = re.compile(r"\bnames of (?:(?:the|all|any|every|both|those|these|different) )*$")
 _DONE_TO = re.compile(r"\b(\w+) (?:to|under|for|with|against|alongside) (?:the )?$")
 _NO_REPEATS = re.compile(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
-_HOW_MANY_ZH = re.compile(r"(?:(?<=有)|(?<![一-鿿]))(?:多少|几)[个位名家]?(?=[一-鿿])")
+_HOW_MANY_ZH = re.compile(rf"(?:(?<=有)|(?<![一-鿿])){HOW_MANY}(?=[一-鿿])")
 _HOW_FAR_APART = re.compile(r"\bby how much\b|\bdifferences? (?:\w+ ){0,5}between\b")
 _THE_DAY = re.compile(r"\bon the (?:same )?(?:day|date) (?:that |when )?(?:they|it) \w+ \w+")
 _WHICH = re.compile(r"(?:which|what) (\w+s)\b(?! of\b)")

@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.plan import And, Column, Compare, Constant, Link, Output, Query, Use
 
 _WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁|哪一?[方边国]")
@@ -27,7 +28,7 @@ _WON = re.compile(
     re.VERBOSE,
 )
 _VERB_ZH = r"(?:一?共)?打?(?:[赢胜]|获胜|取胜|打赢|(?P<lost>[输败]|战败|打败仗))"
-_HOW_MANY_ZH = r"(?:哪些|什么|哪几[场次个]|(?P<count>多少[场次个]?|几[场次个]))"
+_HOW_MANY_ZH = rf"(?:哪些|什么|哪几{MEASURE_WORD}|(?P<count>{HOW_MANY}))"
 _WON_ZH = re.compile(
     rf"""{_NAME}{_VERB_ZH}[了过]?{_HOW_MANY_ZH}(?:{_KIND}|仗)
     | {_NAME}(?:都?在)?{_HOW_MANY_ZH.replace("count>", "count_>")}(?:{_KIND}|仗)(?:中|里)?{_VERB_ZH.replace("lost>", "lost_>")}[了过]?

@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Function
 
-_MEASURE = "个|名|位|家|块|套|座|件|条|辆|本|部|种|类|项|所|支|张|场|人|次|台|宗|款|处|批|篇|首|对|间|届|回(?!访|收|复|款|报|扣|购|头)|枚|颗|头|幢|栋|户|门|队|组|轮|份|档|艘|架|粒|桩|起|只|匹|棵|幅|门课|道|笔|单|封|册|卷|把|根|碗|罐|桶|盏|扇|顶|床|具|堂|趟|尊|节|杯|瓶|盒|箱|袋|株|朵|盘(?!点|子|货)|局|期(?![刊间限权货末中望待])|例(?![外会如子])|则|盆|筐|捆"
-_BEGUN = "(?!处[理罚方]|支[出付]|项目|座位|单价|节目|本金|场[地馆所]|门[店票诊]|部门)"
-"""Nouns that begin with what is a measure word by itself."""
 _CHINESE: tuple[tuple[Function, str], ...] = (
     (
         "count",
-        rf"多少(?:不同的)?{_BEGUN}(?:{_MEASURE})|(?<![哪第])几{_BEGUN}(?:{_MEASURE})(?!月)|多少(?=[㐀-鿿]*(?:人|学生|员工|城市|公司|国家))|(?<=的)(?:数量|个数)有多少|(?<=有)多少(?=[?。]?$)",
+        rf"多少(?:不同的)?{MEASURE_WORD}|(?<![哪第])几{MEASURE_WORD}(?!月)|多少(?=[㐀-鿿]*(?:人|学生|员工|城市|公司|国家))|(?<=的)(?:数量|个数)有多少|(?<=有)多少(?=[?。]?$)",
     ),
     (
         "count",

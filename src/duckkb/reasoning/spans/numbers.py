@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.spans.numerals import (
     CHINESE,
     ENGLISH,
@@ -78,7 +79,7 @@ _UNIT_ZH = re.compile(
     r"平方公里|平方千米|平方米|立方米|公里|千米|厘米|毫米|公斤|千克|公顷|英里|英寸|"
     r"平米|平(?=[以的左上下,?。]|$)|"
     r"人[天日月时]|个季度|个月|个小时|个星期|个人|小时|分钟|秒钟|季度|星期|周岁|月份|"
-    r"[个名位家块套人年月天日周次倍项座件条辆本部种类岁米吨斤克级分层间台只支张场届集章期页轮万户所门架艘枚颗枝匹头口亩升度秒票球星款处批队组厘卷首份笔篇封册把根碗罐桶盏扇顶床具堂趟尊杯瓶盒箱袋株朵栋幢桌席宗串例则盆筐捆]|起(?!来|\W*$|(?<=\d起)的)|(?<!一)[样道单]"
+    rf"(?![样道单起]){MEASURE_WORD}|[年月天日周倍岁米吨斤克级分集章页万口亩升度秒票球星厘席串]|起(?!来|\W*$|(?<=\d起)的)|(?<!一)[样道单]"
     r")"
 )
 _UNIT_EN = re.compile(r"\s+([a-z][a-z\-]*)")

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan, SuperlativeSpan
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.spans.numerals import CHINESE, ENGLISH, ORDINALS, chinese_number
 
 _UP_ZH = "突出|靠前|领先|理想|出色|显著|优异|高|大|多|长|贵|好|重|新|晚|远|老|年长|快|强|热门|优|厚|宽|深|富|热|先进|受欢迎|(?<=[最更较])久|频繁|繁忙|丰富|畅销|昂贵|优秀"
 _DOWN_ZH = "不理想|靠后|落后|不好|低廉|便宜|低|小|少|短|早|近|差|轻|弱|慢|年轻|薄|窄|浅|穷|冷|矮|旧|冷门|廉价|实惠"
 _ADJECTIVE_ZH = f"(?P<down>{_DOWN_ZH})|(?P<up>{_UP_ZH})"
 _N = rf"(?P<n>\d+|[{CHINESE}]+)"
-_MEASURE = r"(?:个|名|位|家|块|套|座|件|条|辆|本|部|种|类|项|所|支|张|场|人|只|台|大|强|款|处|批|篇|首|天|年|宗|门|辆|笔|封|册|卷|株|枚|艘|栋|户|队|组|盒|瓶|堂|节|期|起|例|则|幅|趟|次|份)?"
+_MEASURE = f"(?:{MEASURE_WORD}|[大强天年])?"
 _MOST_ZH = re.compile(
     rf"(?:最为?|第{_N.replace('<n>', '<nth>')}(?=[高大多长贵好重新老低小少短早便年]))(?:{_ADJECTIVE_ZH})"
     rf"(?:价(?![格钱位])|值|者)?(?:(?:的)?(?:排)?(?:前\s*)?{_N}\s*{_MEASURE}(?!月|季度|年代))?"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
 _PLEASE_EN = r"(?:(?:please|now|(?:can|could|would|will)\ you|i\ (?:want|need)(?:\ you)?\ to)\ )*"
 _ENGLISH = re.compile(
@@ -22,11 +23,11 @@ _CHINESE = re.compile(
     rf"""{_PLEASE_ZH}(?:
       (?:删除|删掉|移除|重命名)(?![的了过]|时间|日期|人员?|者)[^，。？?]
     | (?:修改|更新|更改|编辑)\s*(?P<what>)
-    | (?:新增|新建|添加|增加|创建|录入)(?:一|两|几|这)?[个条篇本位份项名场座](?:新的?)?\s*(?P<kind>)
+    | (?:新增|新建|添加|增加|创建|录入)(?:一|两|几|这)?{MEASURE_WORD}(?:新的?)?\s*(?P<kind>)
     )|{_PLEASE_ZH}把[^，。？?]+{_ENDING_ZH}""",
     re.VERBOSE,
 )
-_ASKS_ZH = re.compile(r"多少|几[个条篇本位份项名场座次]|哪|什么|谁|何时|最|是否|吗")
+_ASKS_ZH = re.compile(rf"多少|几{MEASURE_WORD}|哪|什么|谁|何时|最|是否|吗")
 
 
 def orders_change(question: Question) -> bool:

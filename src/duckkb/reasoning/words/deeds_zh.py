@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.occasions import comes_later, deed, expires, finished, spanned
+from duckkb.reasoning.lexicon.measure_words import EVENTS
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _SURE = 0.9
@@ -29,7 +30,7 @@ _BY_ITSELF = frozenset("单费租款货账诊")
 _REMAINING = re.compile(r"(?:还|仍)?剩下?(?=几|多少)")
 _LASTED = re.compile(r"(?<![一-鿿])[一-鿿]{2}(?:时间|时长)(?=最[长短久]的|超过)")
 _LONGEST = re.compile(
-    r"(?P<of>[一-鿿]{2})(?:时间|时长|周期)最(?P<how>[长短久])的?(?:那?一?[次趟个单场])?(?=\W*$)"
+    rf"(?P<of>[一-鿿]{{2}})(?:时间|时长|周期)最(?P<how>[长短久])的?(?:那?一?[个{EVENTS}])?(?=\W*$)"
 )
 _IN_FORCE = re.compile(
     r"(?:[还仍]?在|处于)?(?:保修|质保|保质|有效)期[内里]的?(?!有|最)|(?<![不再])(?:还|仍)?在保的?(?=[一-鿿])|(?:还|仍)?[没未](?:有)?(?:过期|[过出]保(?![质修险护存留管障]))的?"

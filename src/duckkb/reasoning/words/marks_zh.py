@@ -10,6 +10,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, of_catalog
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY, PEOPLE
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _MARKS = frozenset(("分数", "得分", "成绩", "考分", "score", "mark", "marks", "points"))
@@ -17,11 +18,9 @@ _PASS = 60
 """Of a hundred."""
 _MARK = re.compile(r"的?分(?![数别钟班组享布类管部店公行工手发开析到段])")
 _FAILED = re.compile(r"(?:考试)?(?P<no>[不没]有?)及格(?!率)(?P<of>了?的)?")
-_WHO = re.compile(
-    r"(?P<asks>(?:都|一共)?(?:有谁|有哪些人?|是谁|有(?:几|多少)[个人名位]?人?)?)(?=\W*$)"
-)
+_WHO = re.compile(rf"(?P<asks>(?:都|一共)?(?:有谁|有哪些人?|是谁|有{HOW_MANY}人?)?)(?=\W*$)")
 _PLACE = re.compile(
-    r"(?:的)?(?:第一名?|(?P<first>前[一二三四五六七八九十\d]+)[名个]?|最好的?(?:人|学生)?)(?:是谁|有谁|有哪些|都有谁)?(?=\W*$)"
+    rf"(?:的)?(?:第一名?|(?P<first>前[一二三四五六七八九十\d]+)[个{PEOPLE}]?|最好的?(?:人|学生)?)(?:是谁|有谁|有哪些|都有谁)?(?=\W*$)"
 )
 _APART = re.compile(r"^(?P<one>[^比]{1,6}?)的?比(?P<other>[^比]{1,6}?)的?$")
 _HOW_FAR = re.compile(

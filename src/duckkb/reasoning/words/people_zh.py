@@ -11,12 +11,13 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import deed
+from duckkb.reasoning.lexicon.measure_words import PEOPLE
 from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.who_did_zh import members, those_who_did
 
 _SURE = 0.9
 _PLACES = re.compile(
-    r"(?P<places>(?:前[一二三四五六七八九十\d]+|第[一二三四五六七八九十\d]+)[名位])(?:是谁|有谁|是哪些人|有哪些人?)?(?=\W*$)"
+    rf"(?P<places>(?:前[一二三四五六七八九十\d]+|第[一二三四五六七八九十\d]+)[{PEOPLE}])(?:是谁|有谁|是哪些人|有哪些人?)?(?=\W*$)"
 )
 _WHO_DID = re.compile(
     r"^(?P<when>[^谁哪什几多]*)(?<![由被是])谁(?P<when_>[^谁哪什几多的]*?)(?:都|曾)?(?P<done>[一-鿿]{2})(?:了|过)?(?:假)?(?=\W*$)"

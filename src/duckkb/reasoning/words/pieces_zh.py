@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.kinds import is_person, quantity
+from duckkb.reasoning.lexicon.measure_words import GOODS
 from duckkb.reasoning.words.respelling import Respelt, apart
 
 _AMOUNT = re.compile(r"[产销存用流]量$|库存|存货")
@@ -18,7 +19,7 @@ _BOUND = re.compile(r"安全|最[低高少多大小]|预警|[计规]划|[上下]
 """Amounts of which there is to be so much, not how much there is."""
 _LED = re.compile(r"(?:总的?|(?P<mean>平均))$")
 _EACH = re.compile(r"(?:每一?个?|按|各)[天日周月年]的?$")
-_PIECE = "[件个台部盒瓶箱只套支把张本袋块条双辆]?"
+_PIECE = f"[个{GOODS}]?"
 _MANY = rf"(?:多少|几){_PIECE}"
 _MORE_ZH = r"比[^,，]{1,12}?[多少高低](?:多少|几)"
 _FIGURE = re.compile(

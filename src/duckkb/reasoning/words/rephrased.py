@@ -13,6 +13,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import deed, finished, good_until
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, NOUNS
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months
@@ -40,17 +41,17 @@ _MOST_OF = re.compile(
     r"\s+(?:come|belong|live|work|stem|originate|stay|study)(?:\s+(?:from|to|in|at|on|for|with))(?=\W*$)"
 )
 _HYPHENED = re.compile(r"(?<![\w-])([a-z]+)-([a-z]+)(?![\w-])")
-_MOST_ZH = re.compile(r"(?:哪一?[个间种类项]|什么)(?P<what>[^的]+?)使?用得最多(?=\W*$)")
+_MOST_ZH = re.compile(rf"(?:哪一?{MEASURE_WORD}|什么)(?P<what>[^的]+?)使?用得最多(?=\W*$)")
 _DEED_ZH = re.compile(r"(?<=次)[开上下发出打看做办](?P<object>[一-鿿])")
 _SEVERAL_ZH = re.compile(
-    r"(?<![很许太好更差最几十百千万\d])(?:好几|多)(?=[个位次条名家篇本场种项台份])"
+    rf"(?<![很许太好更差最几十百千万\d])(?:好几|多)(?![样{NOUNS}])(?={MEASURE_WORD})"
 )
 """More than one: 被多个用户提出的需求, but not 许多个 nor 十多个."""
 _SEVERAL = re.compile(
     r"(?<=[a-z] )(?<!show )(?<!list )(?<!give )(?<!me )(?<!are )(?<!the )(?<!name )(?:multiple|several)(?= (?:different )?[a-z]+s\b)"
 )
 _LATELY_ZH = re.compile(
-    r"最近(?=(?P<deed>[一-鿿]{2})[过了]?的[^,，。?？]*?(?:是哪一?[个条本篇部款项家位次场]|是什么|是谁)\W*$)"
+    rf"最近(?=(?P<deed>[一-鿿]{{2}})[过了]?的[^,，。?？]*?(?:是哪一?{MEASURE_WORD}|是什么|是谁)\W*$)"
 )
 """Before what was done to a single row: the last one."""
 _WHO_FIRST_ZH = re.compile(r"谁(?P<first>最[早晚先后])(?P<deed>[一-鿿]{2})的?(?=\W*$)")

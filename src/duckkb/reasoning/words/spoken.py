@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.words.respelling import Respelt, apart
 
 _PARTICLE = re.compile(r"(?:来着|[呀啊呢嘛哈呐哦啦咧])+(?=[?。!~]*$)")

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.chinese.nouns import CALLED
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY, PEOPLE
 from duckkb.reasoning.words.respelling import Respelt
 
 _SURE = 0.8
-_PEOPLE = r"(?:几|多少)[个名位]?人"
+_PEOPLE = rf"(?:几|多少)[个{PEOPLE}]?人"
 _OF = r"(?P<of>[^谁哪什几多有的]+?)"
 _AT_PRESENT = r"(?:里面?|中|内)?(?:现在|目前)?"
 _MEMBERS = (
@@ -33,15 +34,13 @@ _NUMBER = re.compile(
 """What an amount is called by that says how many people there were."""
 _LANGUAGE = re.compile(r"_(?:zh|cn|en)$")
 _OF_DEED = re.compile(r"(?:过|了)?的$")
-_ASKS = re.compile(r"\s*(?:一共|总共|共|都|分别)?(?:有|是)?(?:(?:几|多少)[个名位]?|哪些|谁)?\W*$")
+_ASKS = re.compile(rf"\s*(?:一共|总共|共|都|分别)?(?:有|是)?(?:{HOW_MANY}|哪些|谁)?\W*$")
 
 
 def members(question: Question, catalog: Catalog, every: Sequence[Class]) -> Iterator[Respelt]:
     """Those of all classes of people who belong to what a value names, put by what they are called."""
     text = question.normalised.folded
-    held = {
-        (v.start, v.end): v.attribute for v in question.values if v.how in ("exact", "folded")
-    }
+    held = {(v.start, v.end): v.attribute for v in question.values if v.how in ("exact", "folded")}
     for found in (m for form in (*_MEMBERS, _MANY_MEMBERS) for m in form.finditer(text)):
         owner, _, told = held.get(found.span("of"), "").rpartition(".")
         theirs = [c for c in every if owner in catalog.ends.get(c.name, ())]

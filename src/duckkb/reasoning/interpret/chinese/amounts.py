@@ -8,17 +8,18 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.families.items import Piece
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS, NUMBERED
+from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.often import Often
 from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.plan import Operator
 
 _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
 _ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
 _LISTED_NUMBER = re.compile(r"号?\s*(?:或者?|和|与|、|及)\s*")
-_COUNTED = re.compile(rf"\s*(?:{MEASURE_WORD}|[人次年月日天岁号点期])")
+_COUNTED = re.compile(rf"\s*(?:{MEASURE_WORD}|[年月日天岁号点])")
 _AS_MUCH = re.compile(r"(?:[是为达]|达到|超过|大于|高于|不到)(?:了)?")
 """售价是进价两倍以上: what stands between the amounts."""
 _AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
@@ -243,7 +244,7 @@ class Amounts(Often):
             if self.is_rows(j) and re.fullmatch(
                 r"(?:的)?(?:[人件个次场批]?数量?|数目|总数|人数)?(?:有|为|在|却|也)?\s*", gap
             ):
-                counted = not unit or unit in MEASURE_WORDS or unit in ("人", "次", "批")
+                counted = not unit or unit in MEASURE_WORDS
                 if counted:
                     self.use(j)
                     mention = self.mention(j)

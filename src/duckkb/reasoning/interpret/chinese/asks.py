@@ -7,15 +7,16 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN, content_words
+from duckkb.reasoning.interpret.chinese.names import WHEN, content_words
 from duckkb.reasoning.interpret.chinese.orders import ASKED, DIFFERENCE
 from duckkb.reasoning.interpret.chinese.unread import left_unread
 from duckkb.reasoning.interpret.chinese.untold import OF_ALL, Untold
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Function
 
-_MEASURED = re.compile(rf"的?\s*(?:{MEASURE_WORD}|[人大次轮种])")
+_MEASURED = re.compile(rf"的?\s*(?:{MEASURE_WORD}|大)")
 """What makes a figure before rows one that counts them."""
 _ONE_OF_THEM = re.compile(
     rf"最[多少高低大小]的(?:(?:那|哪)?一[场次笔件趟局届轮单](?![共起])|那(?:[一次]|{MEASURE_WORD})|[^,。谁]*是谁[一-鿿]{{1,4}}的\W*$)"

@@ -11,13 +11,13 @@ from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.implied import AGE
 from duckkb.reasoning.interpret.chinese.lexis import called, plain_name
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.interpret.chinese.wish import Wish, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import born
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
 STOP = re.compile(r"[,。;?!:]")
 PARTED = re.compile(r"(?=([一-鿿])[过了]([一-鿿]))...")

@@ -16,11 +16,12 @@ from duckkb.reasoning.interpret.chinese.doers import (
     quantity_of,
 )
 from duckkb.reasoning.interpret.chinese.families.items import Piece
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, blank
+from duckkb.reasoning.interpret.chinese.names import blank
 from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
 _COUNTED = re.compile(
     r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"

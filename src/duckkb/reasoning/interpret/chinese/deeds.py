@@ -19,10 +19,9 @@ from duckkb.reasoning.interpret.chinese.takings import STOCK, brought_in
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import of_life
+from duckkb.reasoning.lexicon.measure_words import GOODS
 
-_SOLD = re.compile(
-    rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册杯碗斤束支枝条把双块根串桶包]"
-)
+_SOLD = re.compile(rf"{TRADED.pattern}(?:多少|几)[个{GOODS}]")
 _TRADES = re.compile(r"(?:[卖售销]|[卖售销买购订](?:[出掉走]去?|[到过了]))的?$")
 _MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
 

@@ -8,10 +8,10 @@ from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import keeps_stock
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Told, rows_meant
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
 _NONE = re.compile(
     rf"(?:(?<!(?<!所)有)没有?|不(?:{'|'.join(RELATING)})|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件门项]|被|(?:包含|包括|出现|用)在|用于|列入|属于|在|过|有|登记|填写|填|留下|留|记录(?=[^的,])|分配[给到]?|分给|指定)*"
@@ -27,7 +27,7 @@ _NEVER = re.compile(
 )
 _NEVER_DID = re.compile(
     r"(?:(?:从来|从|还|尚|至今)(?:都|也|还)?(?:没有?|未)"
-    rf"|一(?P<unit>{MEASURE_WORD}|[次回])[^,。的]{{0,3}}[都也](?:没有?|未))(?:有?被|有?人)?[^,。;的过]{{1,4}}过(?=\W*$)"
+    rf"|一(?P<unit>{MEASURE_WORD})[^,。的]{{0,3}}[都也](?:没有?|未))(?:有?被|有?人)?[^,。;的过]{{1,4}}过(?=\W*$)"
 )
 """哪些书还从来没翻译过, 哪些骑手一单都没送过: the same behind the rows."""
 _OF_ANY = re.compile(rf"(?:过|了)?(?:任何|一{MEASURE_WORD})(?:一{MEASURE_WORD})?的?")
@@ -109,7 +109,7 @@ class Denials(States):
                     and not apart
                 )
             behind = _ONE_NOT.match(self.text, mention.end) and re.search(
-                rf"[一半][{MEASURE_WORDS}次份]$", self.before(k)
+                rf"[一半]{MEASURE_WORD}$", self.before(k)
             )
             if not close and not behind:
                 continue

@@ -10,11 +10,11 @@ from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.denials import Denials
 from duckkb.reasoning.interpret.chinese.doers import called_by, happens
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import born, due_by, over
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(
@@ -43,9 +43,9 @@ _REMARK = re.compile(
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
 )
 _OF_ALL = re.compile(r"的(?:所有|全部)?$")
-_AT_LEAST_ONE = re.compile(rf"(?:至少|起码)[^,。\d]{{0,5}}?一(?:{MEASURE_WORD}|首|次)(?=[一-鿿])")
+_AT_LEAST_ONE = re.compile(rf"(?:至少|起码)[^,。\d]{{0,5}}?一{MEASURE_WORD}(?=[一-鿿])")
 _AT_ALL = re.compile(
-    rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{MEASURE_WORD}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
+    rf"(?:至少|起码)[^,。]{{0,4}}?一{MEASURE_WORD}(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
 )
 _JUST_BEFORE = re.compile(r"[^,。;?!:的]{0,8}")
 """What may stand between a time and what there was none of then."""

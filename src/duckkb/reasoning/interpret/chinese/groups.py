@@ -8,10 +8,10 @@ from dataclasses import replace
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.calendar import EACH, part_of_each
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.totals import Totals
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
 _EACH = re.compile(
     rf"(?:(?<![平分])每(?:一)?{MEASURE_WORD}?|各{MEASURE_WORD}?|不同的?|(?:^|[,。])(?:请)?(?:按照?|根据|以|分))$"

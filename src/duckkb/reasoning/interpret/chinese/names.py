@@ -7,9 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 
-MEASURE_WORDS = "个家位名座种条本部支只项所场张款类门批次件块片处栋宗辆届首人套棵头匹台间幅艘架份队站点档枚粒桩笔列单起期例则瓶盒箱袋杯株颗朵尊趟桌幢道封篇册卷把根碗罐桶盏扇顶床具堂节盘局盆筐捆束枝"
-"""Measure words, as the inside of a character class."""
-MEASURE_WORD = f"[{MEASURE_WORDS}]"
 LONE_NOUNS = frozenset(
     "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡货剧船车港房茶酒鱼猫狗马牛羊鸟花树菜米琴棋塔桥街寺庙本单件片团案队桩井矿库仓泵灯猪奖赛窑池墓"
 )

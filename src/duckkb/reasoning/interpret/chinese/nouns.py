@@ -9,9 +9,10 @@ from functools import cached_property
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.lexis import called
-from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, MEASURE_WORD
+from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.lexicon.bilingual import bilingual
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
 CALLED = re.compile(
     r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_|(?-i:(?<=[a-z])(?=[NT])))(?:name|nm|title)$",

@@ -7,9 +7,9 @@ import re
 from duckkb.reasoning.evidence import NumberSpan
 from duckkb.reasoning.interpret.chinese.ages import Ages
 from duckkb.reasoning.interpret.chinese.doers import deeds
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.wish import Having, Item
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.spans.numerals import chinese_number
 
 _ONLY = re.compile(

@@ -9,7 +9,7 @@ from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
 from duckkb.reasoning.interpret.chinese.doers import deeds, pieces_of
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
-from duckkb.reasoning.interpret.chinese.names import IN_FRONT, MEASURE_WORD, content_words
+from duckkb.reasoning.interpret.chinese.names import IN_FRONT, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.sorts import Sorts
 from duckkb.reasoning.interpret.chinese.wish import (
@@ -22,10 +22,11 @@ from duckkb.reasoning.interpret.chinese.wish import (
 )
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import lasts
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Function
 
 ASKED = re.compile(
-    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{MEASURE_WORD}|种|类|年|天|样)?|什么样?的?|啥|谁的?|何种)$"
+    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{MEASURE_WORD}|[年天样])?|什么样?的?|啥|谁的?|何种)$"
 )
 """What asks for the noun right behind it."""
 _IN_FRONT = re.compile(rf"[一-鿿]{{0,4}}的{IN_FRONT}")

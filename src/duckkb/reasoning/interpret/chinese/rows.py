@@ -28,13 +28,13 @@ from duckkb.reasoning.interpret.chinese.name_or_value import (
     value_counted,
     value_told,
 )
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.no_values import asks_for, done_so, of_rate, only_a_unit
 from duckkb.reasoning.interpret.chinese.nouns import alone
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.takings import takings_said
 from duckkb.reasoning.interpret.chinese.telling import counts
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.units import measure
 

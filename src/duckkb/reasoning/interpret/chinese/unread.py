@@ -5,16 +5,11 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.chinese.clauses import Clauses
-from duckkb.reasoning.interpret.chinese.names import (
-    LONE_NOUNS,
-    MEASURE_WORD,
-    TRADED,
-    blank,
-    content_words,
-)
+from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, TRADED, blank, content_words
 from duckkb.reasoning.interpret.chinese.wish import Wish
 from duckkb.reasoning.interpret.occasions import of_life
 from duckkb.reasoning.lexicon.bilingual import bilingual
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.units import measure
 
 _NOT = re.compile(r"(?<!(?<!所)有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")

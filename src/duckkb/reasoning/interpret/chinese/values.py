@@ -10,11 +10,11 @@ from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.dues import UNPAID, unpaid_state
 from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.flags import comes_last
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.routes import Routes
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.dues import due_and_paid
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Operator
 
 _OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
@@ -50,7 +50,7 @@ _DENIED_BEHIND = re.compile(
 )
 """对…不过敏, 对…和…都不感兴趣, right behind a value."""
 _TOWARDS = re.compile(r"(?:对|在|跟|和|与|把|给|被)\s*$")
-_APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:{MEASURE_WORD})?)?\s*")
+_APPOSED = re.compile(rf"\s*(?:号|[这该此]一?{MEASURE_WORD}?)?\s*")
 """Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
 _SO_CALLED = re.compile(r"(?:名为|名叫|叫做?|称为)\s*$")
 """名为Bath的城市."""

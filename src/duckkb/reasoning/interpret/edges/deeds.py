@@ -10,8 +10,9 @@ from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.edges.nodes import Node, Verb
 from duckkb.reasoning.interpret.edges.words import ASKED_ZH, HOW_OFTEN
 from duckkb.reasoning.interpret.kinds import quantity, repeats
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY
 
-_APART = r"[了过着]?(?:(?:几|多少)[次回趟个场笔张项件]?|[^,。;]*的)"
+_APART = rf"[了过着]?(?:{HOW_MANY}|[^,。;]*的)"
 """What stands between a verb and its object."""
 _BEHIND = r"(?=\W*$|[最的])"
 

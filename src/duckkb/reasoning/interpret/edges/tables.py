@@ -67,6 +67,7 @@ _NOUN = re.compile(
 _NOUN_OF_VERB = re.compile(r"(?:ations?|itions?|ions?|ments?|[ae]nces?)")
 """What makes a noun for what is done of the verb for it."""
 _NOUN_ZH = re.compile(r"[场个条份张笔项单的][都也]?$|哪些$|什么$")
+"""Behind these a deed is counted as a record; behind 一次 it is done, and behind 几篇 stands what it is done to."""
 _SUFFERS = re.compile(r"[a-z]{2,}e[ed]|被.+")
 """What calls the end of two rows of one kind to which is done what the table tells: cited_id, 被引论文编号."""
 _WORD = re.compile(r"[^\W\d_]+")

@@ -25,6 +25,7 @@ from duckkb.reasoning.interpret.occasions import (
     over,
     spanned,
 )
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import Operator
 
@@ -64,7 +65,7 @@ _NOT_YET = re.compile(r"[还尚][没未]有?$|未$")
 _BY_THEMSELVES = tuple("还付缴交")
 """Verbs of one character for what is done: 没还, of 归还日期."""
 _WHO_DID_ZH = re.compile("谁(?!的)")
-_ASKED_ZH = "(?:哪一?[些个]|多少个?|几个)?"
+_ASKED_ZH = f"(?:哪(?:些|一?{MEASURE_WORD})|{HOW_MANY})?"
 _NOT_AHEAD_ZH = "(?<!即将)(?<![将快]要)(?<!计划)(?<!准备)(?<!预计)"
 _WHAT_DID = re.compile(
     r"\W*what\s+(?:(?:did|have|do)\s+(?:we|they|you)|was|were|has\s+been)\s+(?:all\s+)?"

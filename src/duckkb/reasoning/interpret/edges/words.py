@@ -6,10 +6,11 @@ import re
 
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.cues import FILLER, NEGATION, TIMES
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.lexicon.words import stem, tokens
 
 GAP = re.compile(
-    r"[\s'“”‘’「」『』《》\"]*(?:the|a|an|any|other|其他|别的|另外的?|名为|叫做?|这?个|[家名位台条]|的)?\s*",
+    rf"[\s'“”‘’「」『』《》\"]*(?:the|a|an|any|other|其他|别的|另外的?|名为|叫做?|这?{MEASURE_WORD}|的)?\s*",
     re.I,
 )
 """What may stand between the words for one and the same rows."""
@@ -28,12 +29,13 @@ OR_VERB = re.compile(
     r"\s*过?了?\s*(?:,?\s*(?:and|or)\s+(?:(?:was|were|is|are|been|has|have|also)\s+)*|[、,]?(?:或者?|和|以?及|并且?|而?且|又|也)\s*)(?:在|被|由)?\s*"
 )
 """What joins two verbs."""
-_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒道首幅份笔批期届块栋匹棵朵层碗杯桌起宗例]"
 _ATTAINS_ZH = re.compile(r"[在为是有达得到了过]")
 DEGREE_ZH = re.compile(r"\s*得?\s*")
 """Between a verb and how well it is done: 考得最高."""
-COUNTED_OBJECT = re.compile(rf"[了过]$|(?:[哪几多这那两]|多少|\d)[些一]?{_MEASURE}?$")
-EACH = re.compile(rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{_MEASURE}?|各{_MEASURE}?)$")
+COUNTED_OBJECT = re.compile(rf"[了过]$|(?:[哪几多这那两]|多少|\d)[些一]?{MEASURE_WORD}?$")
+EACH = re.compile(
+    rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{MEASURE_WORD}?|各{MEASURE_WORD}?)$"
+)
 THEIRS = re.compile(r"\b(?:and|with) (?:their|its|his|her)\b|[和与及](?:其|[他她它]们?的)")
 """Behind rows: what belongs to them is asked for, too."""
 HAVE_DONE = re.compile(r"\b(?:has|have)\s+(?:(?:ever|already|also)\s+)?$")
@@ -50,7 +52,7 @@ OF_THEM_ZH = re.compile(r"(?:里面?|之?中|当中)[,、]?\s*$")
 """Behind a class and before 谁 or 哪个: one of these is meant."""
 WHICH_PERSON_ZH = re.compile(r"哪一?位")
 """What asks for a person where no class stands behind it: 哪位院长."""
-WHICH = re.compile(r"(?:哪一?[位个名]|哪些|\b(?:which|who))\s*$")
+WHICH = re.compile(rf"(?:哪一?{MEASURE_WORD}|哪些|\b(?:which|who))\s*$")
 """Behind this a noun is for the rows that are asked for: which pupil."""
 PEOPLE = re.compile(
     r"\b(?:people|persons?)\b|(?:(?<=多少)|(?<=几)|(?<=几[个位名])|(?<=多少[个位名]))人(?![员数工物口民均])"
@@ -120,7 +122,7 @@ ONLY = re.compile(r"\b(only|just)\s+$|([只仅])(?:有|\w{1,3}[过了])?$")
 WHO_WHICH = re.compile(
     r"\W*(?P<who>who)\b.*\b(?P<which>which|what)\b"
     r"|\W*(?P<which__>which|what)\b.*\bby (?P<who__>whom)(?=\W*$)"
-    r"|\W*(?:列出)?(?P<who_>谁).*?[过了]?(?P<which_>什么|哪一?[些个位家名台条项部本座场门篇次张辆]?)"
+    rf"|\W*(?:列出)?(?P<who_>谁).*?[过了]?(?P<which_>什么|哪(?:些|一?{MEASURE_WORD}?))"
 )
 """Who did it and to what it was done: both are asked for."""
 WHO_EACH = re.compile(
@@ -185,9 +187,9 @@ ASKS_WHAT = re.compile(r"\bwho(?:m|se)?\b|^\W*what\s+(?:is|are|was|were)\s+(?:th
 VALUE_OF = re.compile(r"\bwhat\s+(?:is|are|was|were)\s+the\s*$")
 VALUE_ZH = re.compile(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")
 """What asks for the greatest amount itself, not for what has it."""
-ASKED_ZH = re.compile(rf"(?:哪些|哪一?{_MEASURE}|什么|多少{_MEASURE}?|几{_MEASURE}?)$")
-WHICH_ROWS_ZH = re.compile(rf"哪(?:些|一?{_MEASURE})$")
-ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{_MEASURE}|什么|谁|多少)(?!人)")
+ASKED_ZH = re.compile(rf"(?:哪些|哪一?{MEASURE_WORD}|什么|多少{MEASURE_WORD}?|几{MEASURE_WORD}?)$")
+WHICH_ROWS_ZH = re.compile(rf"哪(?:些|一?{MEASURE_WORD})$")
+ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{MEASURE_WORD}|什么|谁|多少)(?!人)")
 DONE_ZH = re.compile(r"[了过]了?\W*")
 BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|外)?,?\s*还?有?")
 """Before and behind a named row that is not meant: 除了甲还有谁."""
@@ -307,7 +309,7 @@ _NOT = re.compile(
     + r"|yet to)\b|n't\b|(?<!(?<!所)有)没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
 )
 _SMALL = re.compile(
-    rf"一{_MEASURE}(?=[^,。]*[都也])|直接|加起来|[这那][个些位名]?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|需要|对应|相应|老师|"
+    rf"一{MEASURE_WORD}(?=[^,。]*[都也])|直接|加起来|[这那](?:些|{MEASURE_WORD})?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?{MEASURE_WORD}|几{MEASURE_WORD}?|多少{MEASURE_WORD}?|能够?|可以?|会|需要|对应|相应|老师|"
     r"[\s\W_]|先后|陆续|同时|共同|一起|各自?|分别|其他|别[的人]|另外的?|一共|总共|但是?|而且?|并且?|且|那些|哪些|哪里|哪儿|哪|任何|合(?=\s)|着(?=\s|$)|来(?=的\W*$)|"
     r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
     r"从来|未|不曾|从不|不|[个位名场次家条台项]|被|由|受到?(?=[\s哪谁])|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|[任当做]|加入|工作|进行|以及|叫|呢|吗|里面?|(?<!还)要(?=做|用|走|办)|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?|钱(?=\W*$)"

@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.occasions import born, year_of
 from duckkb.reasoning.interpret.phrases.shared import ENDS, certain, shown, told
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Column, Or, Order, Output, Query, Use
 
@@ -34,10 +35,10 @@ _BARE_ZH = re.compile(r"(?:更|谁比?较?)\s*$")
 _AGE_ZH = re.compile(
     r"(?:年纪|年龄|岁数)更?(?:[大老长]|(?P<less>[小轻]))|年长|(?P<less_>年轻)(?!时)"
 )
-_ASKS = re.compile(r"\b(?:who|which|whose)\b|谁|哪(?:一?[个位名家座场件]|者)")
+_ASKS = re.compile(rf"\b(?:who|which|whose)\b|谁|哪(?:一?{MEASURE_WORD}|者)")
 _AGED = re.compile(r"old|young")
 _SMALL = re.compile(
-    r"[\s\W_]|哪(?:一?[个位名家座场件]|者)|比较|相比|[谁和与跟及或的比更还是较要之中一]|年份?"
+    rf"[\s\W_]|哪(?:一?{MEASURE_WORD}|者)|比较|相比|[谁和与跟及或的比更还是较要之中一]|年份?"
 )
 _LEAST = 0.75
 _Graded: TypeAlias = tuple[tuple[int, int], Attribute, bool]

@@ -28,6 +28,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
 )
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -96,15 +97,15 @@ _THEIR_OWN_EN = re.compile(
 )
 _MUTUAL = re.compile(rf"{_THEIRS} with {_ROW}|互为{_THEIRS}")
 """Who is friends with somebody, be it either who calls the other so."""
-_WHO = r"(?:谁|哪些人?|哪几[个位门种]?|什么)"
+_WHO = rf"(?:谁|哪些人?|哪几{MEASURE_WORD}?|什么)"
 _ASKS = rf"(?:都?(?:是|有|包括)?(?:{_WHO}{_KIND}?)?)"
 _THEIRS_ZH = re.compile(
-    rf"(?:列出|找出|查询?)?(?:所有)?{_KIND}?{_NAME}(?:这[个门位])?{_KIND}?的(?:所有|全部)?{_THEIRS}(?:的{_WHAT}(?:[、和及]{_WHAT})*)?{_ASKS}"
+    rf"(?:列出|找出|查询?)?(?:所有)?{_KIND}?{_NAME}(?:这{MEASURE_WORD})?{_KIND}?的(?:所有|全部)?{_THEIRS}(?:的{_WHAT}(?:[、和及]{_WHAT})*)?{_ASKS}"
     rf"|{_KIND}?{_NAME}{_KIND}?的(?:所有|全部)?{_THEIRS}(?:都|分别)?(?:在|是|来自|住在|属于)?(?:哪些|哪个|哪|什么){_WHAT}"
-    rf"|{_KIND}?{_NAME}{_KIND}?有(?:{_WHO}|(?P<count>多少|几)[个位门名]?){_THEIRS}"
+    rf"|{_KIND}?{_NAME}{_KIND}?有(?:{_WHO}|(?P<count>{HOW_MANY})){_THEIRS}"
     rf"|{_KIND}?{_NAME}{_KIND}?{_THEIRS}[了过着]?{_WHO}{_KIND}?"
     rf"|(?:{_WHO}(?:{_KIND})?)是{_KIND}?{_NAME}{_KIND}?的{_THEIRS}"
-    rf"|{_KIND}?{_NAME}{_KIND}?的{_THEIRS}(?:一共|总共)?有(?P<count_>多少|几)[个位门名]?"
+    rf"|{_KIND}?{_NAME}{_KIND}?的{_THEIRS}(?:一共|总共)?有(?P<count_>{HOW_MANY})"
 )
 _THEIR_OWN_ZH = re.compile(
     rf"{_WHO}{_KIND}?{_THEIRS}[了过着]?{_KIND}?{_NAME}{_KIND}?"

@@ -39,6 +39,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
 )
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -92,8 +93,8 @@ _AVERAGE = re.compile(
     | how\ long\ (?:does|do|did)\ (?:an?\ |the\ )?{_KIND}\ (?:usually\ )?(?:take|last|run)\ on\ average
     | how\ long\ (?:does|do|did)\ (?:an?\ |the\ )?average\ {_KIND}\ (?:take|last|run)
     | {_KIND}平均(?:持续|花|用|要|历时|需要)?{_LONG_ZH}
-    | 平均(?:要|需要?|花|用)?{_LONG_ZH}(?:能|可以|才)?(?P<deed>[一-鿿]{{2}})(?:掉|好|完)?一[个次场件条]{_KIND}
-    | (?P<deed__>[一-鿿]{{2}})一[个次场件条]{_KIND}平均(?:要|需要?|花|用)?{_LONG_ZH}
+    | 平均(?:要|需要?|花|用)?{_LONG_ZH}(?:能|可以|才)?(?P<deed>[一-鿿]{{2}})(?:掉|好|完)?一{MEASURE_WORD}{_KIND}
+    | (?P<deed__>[一-鿿]{{2}})一{MEASURE_WORD}{_KIND}平均(?:要|需要?|花|用)?{_LONG_ZH}
     | {_KIND}平均(?:要|需要?|花|用)?(?:了)?{_LONG_ZH}(?:能|可以|才)?(?P<deed_>[一-鿿]{{2}})
     | {_KIND}的?平均(?:时长|天数|持续时间|持续天数|周期)(?:是多少)?""",
     re.VERBOSE,
@@ -103,10 +104,10 @@ _TIME_TO = re.compile(
     rf"(?: (?:an? |the )?{_KIND})?"
 )
 _LONGEST = re.compile(
-    rf"""(?:持续|存在|延续|历时|用时|耗时)?(?:的?时间)?最(?P<grade>[长久短])的(?:一[次趟个场])?{_KIND}(?:是(?:哪一?[次趟个场])?)?
+    rf"""(?:持续|存在|延续|历时|用时|耗时)?(?:的?时间)?最(?P<grade>[长久短])的(?:一{MEASURE_WORD})?{_KIND}(?:是(?:哪一?{MEASURE_WORD})?)?
     | (?:which|what)\ {_KIND}\ (?:has\ )?(?:lasted|took|taken|ran|went\ on)\ (?:for\ )?(?:the\ )?
       (?P<grade__>longest|shortest)(?:\ time)?(?:\ to\ (?P<deed>\w+))?
-    | 哪一?[次趟个场]{_KIND}(?:持续|存在|延续|花的?|用的?|历时)?(?:的?时间)?最(?P<grade_>[长久短])""",
+    | 哪一?{MEASURE_WORD}{_KIND}(?:持续|存在|延续|花的?|用的?|历时)?(?:的?时间)?最(?P<grade_>[长久短])""",
     re.VERBOSE,
 )
 _FIGURE = "\2"
@@ -115,10 +116,10 @@ _LASTED = re.compile(
     rf"""(?:(?:which|what|list|show|give|find|get|the|all|any|me|our|are|is|there|(?P<count>how\ many))\ )*{_KIND}
       (?:\ (?:that|which))?(?:\ (?:have|has))?(?:\ (?:took|taken|take|takes|lasted|last|ran|run|went\ on|is|are|was|were))?
       (?:\ for)?\ {_FIGURE}(?:\ long)?(?:\ to\ (?P<deed>\w+))?
-    | (?:(?:哪些|什么|列出|所有|有(?:哪些|没有)|(?P<count_>(?:有)?(?:多少|几)[个次场趟]?))的?)?{_KIND}
+    | (?:(?:哪些|什么|列出|所有|有(?:哪些|没有)|(?P<count_>有?{HOW_MANY}))的?)?{_KIND}
       (?:的?(?:持续|历时|用时|耗时|时长)|用|花|跑|做)?(?:了|时间)?{_FIGURE}
-    | (?:哪些|有?哪些|列出|所有|(?P<count__>(?:有)?(?:多少|几)[个次场趟]?))?
-      (?:持续|历时|用时|耗时|时长|用|花|跑)?(?:了|时间)?{_FIGURE}的{_KIND}(?:有哪些|(?P<count___>有(?:多少|几)[个次场趟]?))?""",
+    | (?:哪些|有?哪些|列出|所有|(?P<count__>有?{HOW_MANY}))?
+      (?:持续|历时|用时|耗时|时长|用|花|跑)?(?:了|时间)?{_FIGURE}的{_KIND}(?:有哪些|(?P<count___>有{HOW_MANY}))?""",
     re.VERBOSE,
 )
 """Rows that took longer, or less long, than so many hours."""

@@ -28,6 +28,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
 )
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, holds, is_thing
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Column,
@@ -75,22 +76,22 @@ _DATED = re.compile(
 """What was founded, opened or released before something else of its kind."""
 _BORN_ZH = r"年[长轻]|[大小]|出?生得?[更还]?[早晚]|[早晚]出?生"
 _DIED_ZH = r"(?:死|去世|逝世)得?[更还]?[早晚]|[早晚](?:死|去世|逝世)"
-_WHO_ZH = rf"(?:(?P<who>谁)|(?:哪些|有?(?P<count>多少|几)[个位名]?)?{KIND})"
+_WHO_ZH = rf"(?:(?P<who>谁)|(?:哪些|有?(?P<count>{HOW_MANY}))?{KIND})"
 _LIVED_ZH = re.compile(
     rf"""{_WHO_ZH}比{NAME}[更还要都]*(?P<way>(?P<event>{_DIED_ZH})|{_BORN_ZH})
-    | 比{NAME}[更还要]*(?P<way_>(?P<event_>{_DIED_ZH})|{_BORN_ZH})的(?:{KIND})?(?:有(?:哪些|谁|(?P<count_>(?:多少|几)[个位名]?{KIND}?))|是谁)?""",
+    | 比{NAME}[更还要]*(?P<way_>(?P<event_>{_DIED_ZH})|{_BORN_ZH})的(?:{KIND})?(?:有(?:哪些|谁|(?P<count_>{HOW_MANY}{KIND}?))|是谁)?""",
     re.VERBOSE,
 )
 _LATER = re.compile(r"after|later|[小轻晚]")
 _WHICH_ZH = rf"(?:{VALUE}[的中里]?)*(?:{KIND}|{VALUE})"
-_ROWS_ZH = rf"(?:{VALUE}[的中里]?)?(?:(?P<who>谁)|(?:哪些|哪几[个位名]|有(?P<count>多少|几)[个位名]?)?{_WHICH_ZH})"
+_ROWS_ZH = rf"(?:{VALUE}[的中里]?)?(?:(?P<who>谁)|(?:哪些|哪几{MEASURE_WORD}|有(?P<count>{HOW_MANY}))?{_WHICH_ZH})"
 _GRADE_ZH = "[高大多晚强长重贵新快远低小少早弱短轻旧慢近]"
 _CHINESE = re.compile(
     rf"""{_ROWS_ZH}的?{_AMOUNT}比{NAME}的?(?:{_AMOUNT})?[更还要都]*(?P<grade>{_GRADE_ZH})
     | {_ROWS_ZH.replace("P<who>", "P<who_>").replace("P<count>", "P<count_>")}
       比{NAME}的?[更还要都]*{_AMOUNT}[更还要]*(?P<grade_>{_GRADE_ZH})?
     | (?:列出|找出)?比{NAME}的?[更还要]*{_AMOUNT}[更还要]*(?P<grade__>{_GRADE_ZH})?的{_WHICH_ZH}
-      (?:都?(?:有|是)(?:谁|哪些|(?P<count__>多少|几)[个位名]?))?""",
+      (?:都?(?:有|是)(?:谁|哪些|(?P<count__>{HOW_MANY})))?""",
     re.VERBOSE,
 )
 """An amount without a grade is called by an adjective: 谁比甲聪明."""

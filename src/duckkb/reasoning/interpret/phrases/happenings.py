@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.occasions import born, died, year_of
 from duckkb.reasoning.interpret.phrases.shared import certain, shown, telling_words
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.plan import (
     Column,
     Condition,
@@ -29,7 +30,7 @@ _ASKS_WHEN = re.compile(
     r"\bwhen\b|\b(?:what|which)\s+(?:year|date|day|time)\b|哪一?[年天日]|何[时年]|什么时[候间]|几几年"
 )
 _SMALL = re.compile(
-    r"[\s\W_]|哪些|哪[个位]|什么|多少|几[个位名场]?|一共|总共|[的是在于了过有年份谁被个人]|公元|之[前后]|以[前后]"
+    rf"[\s\W_]|哪些|哪{MEASURE_WORD}|什么|{HOW_MANY}|一共|总共|[的是在于了过有年份谁被个人]|公元|之[前后]|以[前后]"
 )
 _HOW_MANY = "多少"
 _THE = re.compile(r"\bthe\s+$")

@@ -19,6 +19,7 @@ from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, shown, told,
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import Kin, kin
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY
 from duckkb.reasoning.plan import (
     And,
     Column,
@@ -45,9 +46,9 @@ _ENGLISH = re.compile(
 )
 _CHINESE = re.compile(
     rf"""(?:列出|请问)?(?:
-      {_NAME}的?{_KIN}(?:是谁|是哪位|叫什么(?:名字)?|都?(?:有|是)(?:谁|哪些人?)|(?P<count>有(?:几|多少)[个位名]?))?
+      {_NAME}的?{_KIN}(?:是谁|是哪位|叫什么(?:名字)?|都?(?:有|是)(?:谁|哪些人?)|(?P<count>有{HOW_MANY}))?
     | 谁是{_NAME}的{_KIN}
-    | {_NAME}一?共?有(?P<count_>几|多少)[个位名]?{_KIN}
+    | {_NAME}一?共?有(?P<count_>{HOW_MANY}){_KIN}
     | (?P<whose>谁)的{_KIN}是{_NAME}
     | {_NAME}是(?P<whose_>谁)的{_KIN}
     )""",

@@ -21,6 +21,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
 )
 from duckkb.reasoning.interpret.phrases.things import holds
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -46,10 +47,10 @@ _SURE = 0.6
 _OLDEST = 150
 """A greater figure is a year, no age."""
 _ASKS_ZH = re.compile(
-    rf"请问|列出|哪[一几]?[个位名些]|谁|是|的|[里之当]?[中面]|[里都]|有|几[个位名]|多少[个位名]|[{_KIND}{_VALUE}]"
+    rf"请问|列出|哪(?:些|[一几]?{MEASURE_WORD})|谁|是|的|[里之当]?[中面]|[里都]|有|(?:多少|几){MEASURE_WORD}|[{_KIND}{_VALUE}]"
 )
 """What of a Chinese question says no more than of whom it is asked."""
-_COUNTS_ZH = re.compile(rf"(?:几[个位名]|多少[个位名]?){_KIND}|{_KIND}有(?:几|多少)")
+_COUNTS_ZH = re.compile(rf"(?:几{MEASURE_WORD}|多少{MEASURE_WORD}?){_KIND}|{_KIND}有(?:几|多少)")
 _MOST_ZH = re.compile(
     r"(?P<longest>活得?(?:时间)?最[久长]|最长[寿命]|(?:寿命|享年|终年)最[长高大])"
     r"|(?P<shortest>活得?(?:时间)?最短|最短[寿命]|(?:寿命|享年|终年)最[短低小]|(?:死|去世|逝世)得?时?最年轻|最年轻就?(?:死|去世|逝世))"
@@ -182,7 +183,7 @@ def _without_count(question: Question, text: str) -> str:
     """The text without how many are to be shown: 活得最久的三个人."""
     if all(s.limit == 1 for s in question.spans.superlatives):
         return text
-    return re.sub(r"前?(?:\d+|[一二两三四五六七八九十]+)[个位名]?|top\s+\w+\s+", "", text)
+    return re.sub(rf"前?(?:\d+|[一二两三四五六七八九十]+){MEASURE_WORD}?|top\s+\w+\s+", "", text)
 
 
 def _values(question: Question, each: Class) -> Iterator[ValueHit]:

@@ -23,6 +23,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
 )
 from duckkb.reasoning.interpret.phrases.things import holds, named_things
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Or, Query, Use, all_of
 
@@ -40,9 +41,9 @@ _ENGLISH = re.compile(
 )
 _HOLDS_ZH = r"(?:提到|提及|谈到|谈及|讲到|讲述|说到|涉及|包含|含有|写到|出现)"
 _CHINESE = re.compile(
-    rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|(?:有没|是否)?有|哪些|哪几?[篇个条本份]|(?P<count>多少[篇个条本份]?|几[篇个条本份]))*(?:
+    rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|(?:有没|是否)?有|哪些|哪几?{MEASURE_WORD}|(?P<count>{HOW_MANY}))*(?:
       的?{_KIND}(?:里|中|里面)?(?:(?P<holds>{_HOLDS_ZH})|是?(?:关于|有关))[了过]?{_WORDS}(?:的|这个词|一词)?
-    | (?:(?P<holds_>{_HOLDS_ZH})|关于|有关)[了过]?(?P<words_>[^\1]+?)的{_KIND}(?:有|是)?(?:哪些|(?P<count_>多少[篇个条本份]?|几[篇个条本份]))?
+    | (?:(?P<holds_>{_HOLDS_ZH})|关于|有关)[了过]?(?P<words_>[^\1]+?)的{_KIND}(?:有|是)?(?:哪些|(?P<count_>{HOW_MANY}))?
     )[吗呢]?""",
     re.VERBOSE,
 )

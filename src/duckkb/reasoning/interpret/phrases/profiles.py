@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import ENDS, SCORE, certain, classes_said, marked
 from duckkb.reasoning.interpret.phrases.things import Thing, holds, named_things
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Column, Or, Output, Query, Use
 
 _NAME, _KIND = "\0", "\1"
@@ -34,7 +35,7 @@ _ENGLISH = re.compile(
     )(?:\ in\ detail|\ please)*""",
     re.VERBOSE,
 )
-_ONE_ZH = rf"(?:{_KIND}(?:叫|名为)?)?{_NAME}(?:(?:这|那)?一?[个位座场次本篇项]?{_KIND})?"
+_ONE_ZH = rf"(?:{_KIND}(?:叫|名为)?)?{_NAME}(?:(?:这|那)?一?{MEASURE_WORD}?{_KIND})?"
 _FACTS_ZH = (
     r"的?(?:一切|所有|全部|详细|基本|完整|相关)*的?(?:信息|资料|情况|档案|详情|简介|记录|介绍|内容)"
 )

@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told, whole
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Column, Operator, Order, Output, Query, Use
 
@@ -50,13 +51,12 @@ _NOTES = re.compile(
 )
 """What is written into a base as it comes to be known."""
 _CHANGED_ZH = r"(?:更新|修改|改动|变更)"
-_HOW_MANY_ZH = r"(?:多少|几)[条篇个份本]?"
 _CHINESE = re.compile(
     rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|有|哪些)*(?:
-      (?:最近|最新|近期)(?:(?P<made>{_MADE_ZH})|(?P<changed>{_CHANGED_ZH}))?[的了过]?(?:哪些|(?P<n>{_NUMBER})[条篇个份本]?)?的?{_KIND}
-      (?:有|是)?(?:哪些|哪[一几]?[条篇个份本]|什么)?
+      (?:最近|最新|近期)(?:(?P<made>{_MADE_ZH})|(?P<changed>{_CHANGED_ZH}))?[的了过]?(?:哪些|(?P<n>{_NUMBER}){MEASURE_WORD}?)?的?{_KIND}
+      (?:有|是)?(?:哪些|哪[一几]?{MEASURE_WORD}|什么)?
     | (?:在)?{_DATE}(?P<op>以前|之前|以后|之后|以来)?(?:(?P<made_>{_MADE_ZH})|(?P<changed_>{_CHANGED_ZH}))[的了过]?
-      (?:哪些|(?P<count>{_HOW_MANY_ZH}))?{_KIND}(?:有|是)?(?:哪些|(?P<count_>{_HOW_MANY_ZH}))?
+      (?:哪些|(?P<count>{HOW_MANY}))?{_KIND}(?:有|是)?(?:哪些|(?P<count_>{HOW_MANY}))?
     )""",
     re.VERBOSE,
 )

@@ -13,24 +13,21 @@ from duckkb.reasoning.interpret.chinese.families.reader import STOP
 from duckkb.reasoning.interpret.chinese.families.superlatives import SuperlativeReader
 from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW, WHEN
 from duckkb.reasoning.interpret.frame import Condition, Mention, Ordering, Term
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Operator
 
 _ASKED = re.compile(
-    r"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?(?:个|家|位|名|块|座|种|条|本|部|支|只|项|所|场|张|款|类|样|门|天|年|月|里|片|处|栋|宗|辆|届|首|人)?|什么|谁|何)\s*(?:是|的)?$"
+    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?(?:{MEASURE_WORD}|[天年月里])?|什么|谁|何)\s*(?:是|的)?$"
 )
 _WHICH = re.compile(
-    r"哪\s*(?P<n>几|些|一|两|[二三四五六七八九十\d]+)?\s*(?P<m>个|家|位|名|块|座|种|条|本|部|支|只|项|所|场|张|款|类|门|天|年|月|片|处|栋|宗|辆|届|首|人)?|谁"
+    rf"哪\s*(?P<n>几|些|一|两|[二三四五六七八九十\d]+)?\s*(?P<m>{MEASURE_WORD}|[天年月])?|谁"
 )
-_THESE = re.compile(
-    r"(?:这|那|该|此)(?:[两二三四五几些]|\d+)?(?:个|家|块|座|名|位|种|条|本|部|支|项|所|类|处)?$"
-)
+_THESE = re.compile(rf"(?:这|那|该|此)(?:[两二三四五几些]|\d+)?{MEASURE_WORD}?$")
 _GOES_ON = re.compile(r"[的和与、,及]|以及|这|各")
 _IS = re.compile(
     r"(?:的)?\s*(?:是|为|等于|叫做?|名为|名叫|属于|位于|来自|在|包含|包括|含有?|有|=|:)\s*(?:了)?$"
 )
-_EACH = re.compile(
-    r"(?:(?<!分)每(?:一)?(?:个|家|位|名|座|种|条|本|部|支|只|项|所|场|张|款|类|门)?|各个?|不同(?:的)?|按照?|根据|以)$"
-)
+_EACH = re.compile(rf"(?:(?<!分)每一?{MEASURE_WORD}?|各个?|不同(?:的)?|按照?|根据|以)$")
 _EACH_TIME = re.compile(r"每(?:个|一)?(?:月|年|季度|天|日)|各(?:个)?(?:月|年)份?|逐[月年]")
 _ALL_TIMES = re.compile(r"总共|一共|历年|历次|累计|所有|全部")
 _DIFFERENCE = re.compile(
