@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from duckkb.reasoning.evidence import NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
 from duckkb.reasoning.interpret.chinese.names import WHEN, content_words
-from duckkb.reasoning.interpret.chinese.orders import ASKED, DIFFERENCE
+from duckkb.reasoning.interpret.chinese.orders import ASKED
 from duckkb.reasoning.interpret.chinese.unread import left_unread
 from duckkb.reasoning.interpret.chinese.untold import OF_ALL, Untold
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
@@ -134,15 +134,6 @@ class Asks(Untold):
             word = self.text[start:end].strip("被的")
             if re.fullmatch(r"[一-鿿]{2,3}", word) and content_words(word):
                 yield from (m.span() for m in re.compile(word).finditer(self.text, end))
-
-    def _lessened(self) -> None:
-        """What another amount is taken from, told where the difference is."""
-        for item in self.wish.figures():
-            if item.mention is not None and id(item.mention) in self.minus:
-                item.less = Item(self.minus[id(item.mention)])
-                if m := DIFFERENCE.search(self.text, item.start):
-                    item.start = m.start()  # …高了多少? 给批次号和差价
-                    self.explained.append(m.span())
 
     def _again(self) -> None:
         """平均年龄多大, 面积多大: the question for an amount that is named right before."""

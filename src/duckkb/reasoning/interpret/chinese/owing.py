@@ -15,6 +15,7 @@ _OF_ROWS = re.compile(
     r"的(?!(?:总|金|数|平均|多少|最))|(?:的?(?:都|一共)?[有是])(?:谁|哪|几|多少[户人个家])"
 )
 """欠费的业主, 欠费的有几户: whoever owes something."""
+_DIFFERENCE = re.compile(r"差价|差额|差值|差距")
 _MONEY = tuple("费款金税租钱")
 """What kinds of payments end in."""
 _HOW_MUCH = re.compile(
@@ -85,6 +86,17 @@ class Owing(Deeds):
         if person:
             wish.entity, wish.shown = rows_meant(person, at, at + 1, "谁"), True
             self.explained += [done.span()] if done is not None else []
+
+    def _lessened(self) -> None:
+        """What another amount is taken from, told where the difference is."""
+        for item in self.wish.figures():
+            if item.mention is not None and id(item.mention) in self.minus:
+                item.less = Item(self.minus[id(item.mention)])
+                if m := _DIFFERENCE.search(self.text, item.start):
+                    item.start = m.start()  # …高了多少? 给批次号和差价
+                    self.explained.append(m.span())
+        figures = (t for t in self.wish.told if t.kind == "number" and t.mention is not None)
+        self.wish.unheeded += sum(id(t.mention) in self.minus for t in figures)
 
     def _in_all(self) -> list[int]:
         return [k for k, p in enumerate(self.pieces) if p.text in ("一共", "总共", "共")]
