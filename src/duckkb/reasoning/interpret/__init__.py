@@ -96,6 +96,7 @@ from duckkb.reasoning.interpret.phrases.recency import recency_readings
 from duckkb.reasoning.interpret.phrases.relating import relating_readings
 from duckkb.reasoning.interpret.phrases.sameness import sameness_readings
 from duckkb.reasoning.interpret.phrases.spending import spent_readings
+from duckkb.reasoning.interpret.phrases.unpaid import unpaid_readings
 from duckkb.reasoning.interpret.sides import with_sides
 from duckkb.reasoning.interpret.whether import tells_state, tells_whether
 from duckkb.reasoning.interpret.worth import worth_in_all
@@ -125,6 +126,7 @@ _PHRASED = (
     sameness_readings,
     spent_readings,
     measured_readings,
+    unpaid_readings,
 )
 """Readings that must be the whole question; the first one to be found is the only one."""
 

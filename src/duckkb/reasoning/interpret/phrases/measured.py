@@ -20,7 +20,9 @@ from duckkb.reasoning.interpret.phrases.measures import (
     Measure,
     booked,
     is_customer,
+    is_supplier,
     length_of,
+    owed,
     revenue,
 )
 from duckkb.reasoning.interpret.phrases.reach import Reach
@@ -88,15 +90,34 @@ _SPENDINGS = rf"""(?:
     | (?:which|what)\ (?P<most>{NAMED})\ (?:did|do|have)\ {_I}\ (?:spend|spent)\ (?:the\ )?(?P<way>most|least)(?:\ money)?\ (?:on|at|in|for)
     | where\ (?:did|do)\ {_I}\ spend\ (?:the\ )?(?P<way_>most|least)(?:\ money)?
     ){_PER}"""
-_SPENT, _TAKEN, _TOOK = _PHRASES = tuple(
-    re.compile(p, re.VERBOSE) for p in (_SPENDINGS, _REVENUES, _LENGTHS)
+_OPEN = r"(?:outstanding|unpaid|overdue|owed|still\ (?:due|open)|still\ to\ be\ paid|not\ (?:yet\ )?paid)"
+_SUM = r"(?:amounts?|balances?|money|sums?|debts?|payments?)"
+_OWINGS = rf"""(?:
+    how\ much(?:\ money)?\ (?:do|does|did)\ (?:{_I}|(?:the\ )?(?:{NAMED}\ )?{VALUE})\ (?:still\ )?owe(?:\ us)?
+      (?:\ (?:to\ )?(?:our\ |the\ )?(?:(?P<kind>{NAMED})|(?:{NAMED}\ )?{VALUE}))?
+    | how\ much(?:\ money)?\ (?:is|are)\ (?:we\ |they\ )?(?:still\ )?{_OPEN}(?:\ to\ us|\ by\ our\ (?P<kind_>{NAMED}))?
+    | how\ much\ (?:money\ )?do\ (?:our\ |the\ )?(?P<kind__>{NAMED})\ (?:still\ )?owe(?:\ us)?
+    | {_ASK}(?:(?:total|overall|our|all|the)\ )*{_OPEN}\ {_SUM}
+    | {_ASK}(?:(?:total|overall|our|all|the)\ )*{_SUM}\ (?:that\ (?:is|are)\ )?{_OPEN}
+    | {_ASK}(?P<kind___>{NAMED})\ (?:that\ (?:is|are)\ )?{_OPEN}
+    | (?:which|what)\ (?P<most>{NAMED})\ (?:do|does)\ {_I}\ (?:still\ )?owe\ (?:the\ )?{_WAY}(?:\ money)?(?:\ to)?
+    | (?:(?:which|what)\ (?P<most_>{NAMED})|(?P<who>who))\ (?:still\ )?owes?\ (?:us\ )?(?:the\ )?(?P<way_>most|least)(?:\ money)?
+    | (?:(?:which|what)\ (?P<most__>{NAMED})|(?P<who_>who))\ (?:has|have|with)\ the\ (?P<way__>highest|largest|biggest|lowest|smallest)\ {_OPEN}\ {_SUM}
+    ){_PER}(?:\ in\ total|\ altogether|\ (?:right\ )?now)?"""
+_SPENT, _TAKEN, _TOOK, _OWED = _PHRASES = tuple(
+    re.compile(p, re.VERBOSE) for p in (_SPENDINGS, _REVENUES, _LENGTHS, _OWINGS)
 )
+_WE_OWE = re.compile(r"\b(?:do|does|did)\s+(?:i|we)\b.*\bowe\b")
+_OWE_US = re.compile(r"\bowes?\b")
 _HINT = re.compile(
     r"\b(?:revenues?|sales|turnover|takings|earnings|income|money|collected|received|expenses|expenditures?|outgoings|pa(?:y|id)|spen[dt](?:s|ing)?|how much|time|days|hours|duration|length"
-    r"|how long|fastest|quickest|slowest|average|mean|top|best)\b"
+    r"|owed?|owes|outstanding|unpaid|overdue|how long|fastest|quickest|slowest|average|mean|top|best)\b"
 )
 _WORDS = frozenset(
     (
+        "amount",
+        "balance",
+        "due",
         "expenses",
         "income",
         "spending",
@@ -137,6 +158,9 @@ def measured_readings(
             figure = booked(catalog)
         elif pattern is _TAKEN:
             figure = revenue(catalog)
+        elif pattern is _OWED:
+            figure = _owed_to(marks.names.get(said.get("kind", ""), ()), "kind" in said, catalog)
+            figure = None if figure is not None and _owed_by_others(text, figure) else figure
         else:
             rows = [n for n in marks.names.get(said.get("kind", ""), ()) if n in catalog.classes]
             deed = said.get("deed", "")
@@ -148,6 +172,21 @@ def measured_readings(
             tables = tuple(figure.reach.aliases)
             return (whole(question, plan, "target", figure.target.id, tables),)
     return ()
+
+
+def _owed_to(kinds: Sequence[str], named: bool, catalog: Catalog) -> Measure | None:
+    """What is owed; None where it would be to others than the rows that are named."""
+    figure = owed(catalog)
+    near = figure is not None and any(k in (*figure.reach.ways, figure.target.id) for k in kinds)
+    return figure if near or not named else None
+
+
+def _owed_by_others(text: str, figure: Measure) -> bool:
+    """Whether it is asked what we owe of what customers owe us, or the other way round of what we owe suppliers."""
+    near = [figure.reach.catalog.classes[name] for name in figure.reach.ways]
+    if _WE_OWE.search(text):
+        return any(map(is_customer, near))
+    return _OWE_US.search(text) is not None and any(map(is_supplier, near))
 
 
 def _plan(

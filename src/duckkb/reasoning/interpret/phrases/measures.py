@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.interpret.dues import due_and_paid
 from duckkb.reasoning.interpret.kinds import called_by, is_booked, money
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import came_to_be, finished, led_to, over, spanned
 from duckkb.reasoning.interpret.phrases.durations import between_times
 from duckkb.reasoning.interpret.phrases.reach import Reach
 from duckkb.reasoning.interpret.worth import price_and_pieces
-from duckkb.reasoning.plan import Arithmetic, Column, Expression, Function
+from duckkb.reasoning.plan import Arithmetic, Column, Expression, Function, OrZero
 
 _TAKEN = frozenset(("payment", "invoic", "sale", "receipt", "bill"))
 _PRICE = frozenset(("price", "fare", "fee", "total"))
 _CUSTOMERS = frozenset(("custom", "client", "guest", "buyer", "passeng"))
+_SUPPLIERS = frozenset(("suppli", "supplier", "vendor", "creditor", "contractor", "landlord"))
 _CALLED_SO = frozenset(("revenu", "sale", "turnov", "incom", "earn", "discount", "tax", "refund"))
 """Where something is called so, the revenue is not just prices times pieces."""
 _DONE = frozenset(("resolut", "handl", "process", "turnaround", "cycl"))
@@ -70,6 +72,11 @@ def is_customer(each: Class) -> bool:
     return called_by(each, _CUSTOMERS)
 
 
+def is_supplier(each: Class) -> bool:
+    """Whether rows are by their name those who are bought from."""
+    return called_by(each, _SUPPLIERS)
+
+
 def booked(catalog: Catalog) -> Measure | None:
     """The amounts of the only rows that are entries of an account, whose sign `amend/signed.py` heeds."""
     every = catalog.classes.values()
@@ -99,6 +106,20 @@ def _dated(
     if when is None or not reach.in_tables:
         return None
     return Measure(reach, "sum", of, f"total {label}", when, target, paid is not None)
+
+
+def owed(catalog: Catalog) -> Measure | None:
+    """What is due and was not paid, of the only rows that keep both; None where no class or several do."""
+    pairs = [(c, p) for c in catalog.classes.values() if (p := due_and_paid(c)) is not None]
+    if len(pairs) != 1:
+        return None
+    ((own, (due, paid)),) = pairs
+    rest = Arithmetic("-", Column("a", due.name), OrZero(Column("a", paid.name)))
+    reach, times = Reach(catalog, own.name), [a for a in own.attributes if a.kind.temporal]
+    when = came_to_be(own) or (times[0] if times else None)
+    if when is None or not reach.in_tables:
+        return None
+    return Measure(reach, "sum", rest, "owed", when, due)
 
 
 def length_of(rows: Sequence[str], deed: str, text: str, catalog: Catalog) -> Measure | None:
