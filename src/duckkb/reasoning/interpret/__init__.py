@@ -72,6 +72,7 @@ from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.passed_over import tells_of_each, tells_of_their_own
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
+from duckkb.reasoning.interpret.phrases.balances import balance_readings
 from duckkb.reasoning.interpret.phrases.comparisons import comparison_readings
 from duckkb.reasoning.interpret.phrases.concerning import concerning_readings
 from duckkb.reasoning.interpret.phrases.counterparts import (
@@ -126,6 +127,7 @@ _PHRASED = (
     sameness_readings,
     spent_readings,
     measured_readings,
+    balance_readings,
     unpaid_readings,
 )
 """Readings that must be the whole question; the first one to be found is the only one."""

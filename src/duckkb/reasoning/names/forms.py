@@ -25,6 +25,8 @@ _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
 _BRACKETS = re.compile(r"\s*[(（\[【]([^)）\]】]*)[)）\]】]\s*")
 _MOST_VARIANTS = 6
 _MODIFIER, _IMPLIED, _EMPTY = 0.8, 0.25, 0.1
+_WAYS = ("in", "out", "off")
+"""What tells stock_in from stock_out, and both from stock."""
 _UNITS_TEXT = """
 g kg mg t lb lbs oz m km cm mm mi ft nm ha l ml s ms min h hr hrs kw kwh mw mwh w v usd eur gbp pct
 kmh mph c f sqm m2 km2 sqkm sqft m3 k mn bn thousand thousands million millions billion billions chf jpy kb mb gb tb hz khz mhz ghz kcal psi deg
@@ -213,7 +215,8 @@ def _form(
         last -= 1  # Of `length_m` the head is the length.
     weights: list[float] = []
     for k, (word, each) in enumerate(zip(words, stemmed, strict=True)):
-        if k > last or (word in COMMON_WORDS and len(words) > 1):
+        little = word in COMMON_WORDS and not (len(words) == 2 and k == last and word in _WAYS)
+        if k > last or (little and len(words) > 1):
             weights.append(_EMPTY)
         elif k < last and (
             each in implied or (len(word) == 1 and word.isalpha() and not is_han(word))

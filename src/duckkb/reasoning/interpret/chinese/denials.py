@@ -6,11 +6,11 @@ import re
 
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.doers import keeps_stock
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Told, rows_meant
+from duckkb.reasoning.interpret.stock import keeps_stock
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
 _NONE = re.compile(
@@ -172,7 +172,7 @@ class Denials(States):
             return
         others = self.schema.referring(self.row_of(rows))
         if re.search("[卖售买]", m.group()):
-            others = {c for c in others if not keeps_stock(self.schema, c)}
+            others = {c for c in others if not keeps_stock(self.schema.classes[c])}
         unit = m["unit"] if behind else None
         if len(others) > 1 and (counted := self.of_measure_word(unit or "")) is not None:
             others &= {counted.candidates[0].target}

@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.chinese.wish import rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import born
+from duckkb.reasoning.interpret.stock import keeps_stock
 
 _PERSONAL = re.compile(
     r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
@@ -37,9 +38,6 @@ _QUANTITIES = frozenset(
         "盒数",
     )
 )
-
-
-_STOCK = re.compile(r"库存|存货|(?:^|_)(?:stock|inventory)(?:$|_)", re.I)
 
 
 def deeds_of(schema: Schema, class_name: str) -> str:
@@ -74,7 +72,7 @@ def quantity_of(schema: Schema, class_name: str, deed: str = "") -> Attribute | 
         if _counts_pieces(a, schema)
     ]
     if len(found) > 1:
-        found = [a for a in found if not keeps_stock(schema, a.class_name)]
+        found = [a for a in found if not keeps_stock(schema.classes[a.class_name])]
     if len(found) > 1 and deed:
         found = [a for a in found if called_by(deed, a.class_name, schema)]
     return found[0] if len(found) == 1 else None
@@ -83,11 +81,6 @@ def quantity_of(schema: Schema, class_name: str, deed: str = "") -> Attribute | 
 def called_by(deed: str, class_name: str, schema: Schema) -> bool:
     """Whether rows are called by what was done."""
     return any(deed in word for n in schema.classes[class_name].names for word in in_chinese(n))
-
-
-def keeps_stock(schema: Schema, class_name: str) -> bool:
-    """Whether rows say what is in store, and nothing of what was done with it."""
-    return any(map(_STOCK.search, schema.classes[class_name].names))
 
 
 def pieces_of(schema: Schema, class_name: str) -> Attribute | None:

@@ -10,7 +10,6 @@ from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.doers import (
     called_by,
     happens,
-    keeps_stock,
     moneys,
     pieces_of,
     quantity_of,
@@ -18,6 +17,7 @@ from duckkb.reasoning.interpret.chinese.doers import (
 from duckkb.reasoning.interpret.chinese.dues import DUE, OWED, PAID, dues_said
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.stock import stock_kept
 from duckkb.reasoning.lexicon.loader import abbreviations
 from duckkb.reasoning.names.forms import cut_name
 
@@ -36,8 +36,6 @@ STOCK = re.compile(
     r"(?<!安全)(?<!最[低高])(?<!零)(?<!仓)(?:总库存量?|库存总?量|库存数量?|库存(?![一-鿿]?(?:记录|表|价值|金额|成本)))"
 )
 _REACH = 6
-_BOUND = re.compile(r"safety|min|max|reorder|安全|上限|下限|最低|最高", re.I)
-"""What says how much there is to be in store, not how much there is."""
 LENGTHS = re.compile(r"的?总?(?P<long>时长|时间长度|时间(?=最[长短]))")
 _TIMES = frozenset(("小时", "小时数", "分钟", "分钟数", "天数", "天", "秒", "秒数"))
 _PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)", re.I)
@@ -88,22 +86,13 @@ def _flows_said(folded: str, schema: Schema) -> Iterator[NameHit]:
 def _stock_said(folded: str, schema: Schema) -> Iterator[NameHit]:
     """螺栓的库存: how much there is of something, where the one kind of rows of what is in store keeps it."""
     said = list(STOCK.finditer(folded))
-    kept = stock_kept(schema) if said else None
+    kept = stock_kept(schema.classes.values()) if said else None
     if kept is None:
         return
     for m in said:
         behind = folded[m.end() : m.end() + _REACH]  # 库存的总数量
         if not (behind[:1] == "的" and any(n.casefold() in behind for n in kept.names)):
             yield NameHit(*m.span(), "attribute", kept.id, 0.95, "synonym")
-
-
-def stock_kept(schema: Schema) -> Attribute | None:
-    """How much of others the one kind of rows of what is in store keeps; not what went in or out."""
-    stores = [c for c in schema.classes if keeps_stock(schema, c)]
-    stores = [c for c in stores if not any(called_by(way, c, schema) for way in "出入")]
-    own = schema.classes[stores[0]].attributes if len(stores) == 1 else ()
-    kept = [a for a in own if a.measure and not any(map(_BOUND.search, a.names))]
-    return kept[0] if len(kept) == 1 else None
 
 
 def _lengths_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
@@ -129,7 +118,7 @@ def brought_in(mention: Mention | None, schema: Schema) -> bool:
     if said is None or a is None:
         return False
     if said.re is STOCK:
-        return a == stock_kept(schema)
+        return a == stock_kept(schema.classes.values())
     if said.re in (OWED, DUE, PAID):
         return True
     return not _named_so(said, a.names if said.re is LENGTHS else schema.spoken(a))

@@ -7,11 +7,11 @@ import re
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.joint import Joint
-from duckkb.reasoning.interpret.chinese.takings import stock_kept
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.occasions import deed
+from duckkb.reasoning.interpret.stock import stock_kept
 
 _FREE = re.compile(
     r"免费|免票|不(?:用|需要?|必)?(?:收费|收钱|要钱|花钱|付费|付钱)|无需(?:付费|付钱)"
@@ -100,7 +100,7 @@ class Zeros(Joint):
 
     def _none_in_store(self, m: re.Match[str], rows: str) -> None:
         """没有库存的物料, of which other rows keep how much there is: none that says more than nothing."""
-        kept = stock_kept(self.schema) if rows else None
+        kept = stock_kept(self.schema.classes.values()) if rows else None
         if kept is None or not self.schema.joins(kept.class_name, rows):
             return
         self.use(*self.inside(*m.span()))

@@ -15,6 +15,7 @@ events.py            what happened in a span of time
 kinship.py           relatives, where an edge says what kin people are
 relating.py          how two named rows are related
 spending.py          what was spent on something
+balances.py          what is owed, and what is in store
 unpaid.py            rows of which less was paid than is due
 things.py            rows called by name, where every word must be accounted for
 """

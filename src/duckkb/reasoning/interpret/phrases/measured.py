@@ -20,9 +20,7 @@ from duckkb.reasoning.interpret.phrases.measures import (
     Measure,
     booked,
     is_customer,
-    is_supplier,
     length_of,
-    owed,
     revenue,
 )
 from duckkb.reasoning.interpret.phrases.reach import Reach
@@ -57,67 +55,48 @@ _LENGTH = rf"""(?:(?:the\ |our\ )?(?:average|mean|typical)\ (?:(?P<deed>{_DEED})
         (?:\ (?:an?\ |the\ )?(?P<kind_>{NAMED}))?(?:\ on\ average)?
     | how\ long\ (?:does|do|did|were|was|are)\ (?:an?\ |the\ )?(?P<kind__>{NAMED})\ (?:usually\ )?{_TAKE}(?:\ to\ (?P<deed___>{_DEED}))?\ on\ average
     )"""
-_ASK = (
+ASK = (
     r"(?:(?:what(?:'s|\ is|\ was|\ were|\ are)|show(?:\ me)?|give\ me|tell\ me|list)\ )?(?:the\ )?"
 )
 _WHEN = rf"(?:\ (?:in|for|during|on|over|since|from)?\ ?(?:the\ )?{TIME})"
 _OF = rf"(?:\ (?:of|for|from|in|at|by|on|with)\ (?:the\ )?(?:{NAMED}\ )?{VALUE}(?:\ {NAMED})?)"
 _EACH = rf"(?:\ (?:per|by|for\ each|for\ every|of\ each|in\ each)\ (?P<group>{NAMED}|day|week|month|quarter|year))"
-_PER = rf"(?:{_WHEN}|{_OF}|{_EACH})*(?:\ on\ average)?"
+PER = rf"(?:{_WHEN}|{_OF}|{_EACH})*(?:\ on\ average)?"
 _MADE = r"(?:make|made|earn|earned|sell|sold|spend|spent|buy|bring\ in|brought\ in|generate)"
-_WAY = r"(?P<way>most|highest|least|lowest|biggest|largest)"
+WAY = r"(?P<way>most|highest|least|lowest|biggest|largest)"
 _REVENUES = rf"""(?:
-    (?:how\ much\ (?=revenue)|how\ high\ (?:is|was|were)\ )?{_ASK}(?:{_REVENUE}|{_COLLECTED})
+    (?:how\ much\ (?=revenue)|how\ high\ (?:is|was|were)\ )?{ASK}(?:{_REVENUE}|{_COLLECTED})
     | how\ much\ (?:(?:revenue|money|income)\ )?(?:did|do|have|has|does)\ (?:we|our\ (?:shop|store|company|firm)|(?:the\ )?{VALUE})
       \ {_MADE}(?:\ (?:in\ total|altogether|so\ far))?
     | (?:which|what)\ (?P<most>{NAMED})\ (?:(?:brought\ in|brings\ in|made|makes|generated|generates|earned|earns|has|had|with)\ )+(?:us\ )?
-      (?:the\ )?{_WAY}\ (?:money|{_REVENUE})
+      (?:the\ )?{WAY}\ (?:money|{_REVENUE})
     | (?:(?:which|what)\ (?P<most_>{NAMED})|(?P<who>who))(?:\ has)?\ (?:spent|spends)\ (?:the\ )?(?P<way_>most|least)(?:\ money)?
-    | {_ASK}(?:average|mean)\ (?P<each>{NAMED})\ (?:value|amount|total|size)
+    | {ASK}(?:average|mean)\ (?P<each>{NAMED})\ (?:value|amount|total|size)
     | (?:(?:who|which|what)\ (?:is|are|were|was)\ )?(?:our\ |the\ )?(?:(?P<limit_>\d+)\ )?(?:top|best)(?:\ (?P<limit__>\d+))?\ (?P<customers>{NAMED})
-    | {_ASK}(?:top|best|biggest)(?:\ (?P<limit>\d+))?\ (?P<most__>{NAMED})\ by\ {_REVENUE}
-    ){_PER}"""
+    | {ASK}(?:top|best|biggest)(?:\ (?P<limit>\d+))?\ (?P<most__>{NAMED})\ by\ {_REVENUE}
+    ){PER}"""
 _LENGTHS = rf"""(?:
-    {_ASK}{_LENGTH}
+    {ASK}{_LENGTH}
     | (?:which|what)\ (?P<most>{NAMED})\ (?P<deed____>{_DEED})\ (?:(?:the\ |their\ )?(?P<kind___>{NAMED})\ )?(?:the\ )?(?P<way>fastest|quickest|slowest)
     | (?:which|what)\ (?P<most_>{NAMED})\ (?:has|had|with)\ the\ (?P<way_>shortest|longest|lowest|highest|fastest|slowest)
       \ (?:average\ )?(?P<deed_____>{_DEED})\ time
-    ){_PER}"""
-_I = r"(?:i|we|you|they)"
+    ){PER}"""
+WE = r"(?:i|we|you|they)"
 _SPENDINGS = rf"""(?:
-    how\ much(?:\ money)?\ (?:did|do|have|has)\ {_I}\ (?:spend|spent|pay|paid|earn|earned|make|made)(?:\ in\ total|\ altogether|\ so\ far)?
-    | {_ASK}(?:(?:total|overall|my|our|all|the)\ )*(?:spending|expenses|expenditures?|outgoings|income|earnings)
-    | (?:which|what)\ (?P<most>{NAMED})\ (?:did|do|have)\ {_I}\ (?:spend|spent)\ (?:the\ )?(?P<way>most|least)(?:\ money)?\ (?:on|at|in|for)
-    | where\ (?:did|do)\ {_I}\ spend\ (?:the\ )?(?P<way_>most|least)(?:\ money)?
-    ){_PER}"""
-_OPEN = r"(?:outstanding|unpaid|overdue|owed|still\ (?:due|open)|still\ to\ be\ paid|not\ (?:yet\ )?paid)"
-_SUM = r"(?:amounts?|balances?|money|sums?|debts?|payments?)"
-_OWINGS = rf"""(?:
-    how\ much(?:\ money)?\ (?:do|does|did)\ (?:{_I}|(?:the\ )?(?:{NAMED}\ )?{VALUE})\ (?:still\ )?owe(?:\ us)?
-      (?:\ (?:to\ )?(?:our\ |the\ )?(?:(?P<kind>{NAMED})|(?:{NAMED}\ )?{VALUE}))?
-    | how\ much(?:\ money)?\ (?:is|are)\ (?:we\ |they\ )?(?:still\ )?{_OPEN}(?:\ to\ us|\ by\ our\ (?P<kind_>{NAMED}))?
-    | how\ much\ (?:money\ )?do\ (?:our\ |the\ )?(?P<kind__>{NAMED})\ (?:still\ )?owe(?:\ us)?
-    | {_ASK}(?:(?:total|overall|our|all|the)\ )*{_OPEN}\ {_SUM}
-    | {_ASK}(?:(?:total|overall|our|all|the)\ )*{_SUM}\ (?:that\ (?:is|are)\ )?{_OPEN}
-    | {_ASK}(?P<kind___>{NAMED})\ (?:that\ (?:is|are)\ )?{_OPEN}
-    | (?:which|what)\ (?P<most>{NAMED})\ (?:do|does)\ {_I}\ (?:still\ )?owe\ (?:the\ )?{_WAY}(?:\ money)?(?:\ to)?
-    | (?:(?:which|what)\ (?P<most_>{NAMED})|(?P<who>who))\ (?:still\ )?owes?\ (?:us\ )?(?:the\ )?(?P<way_>most|least)(?:\ money)?
-    | (?:(?:which|what)\ (?P<most__>{NAMED})|(?P<who_>who))\ (?:has|have|with)\ the\ (?P<way__>highest|largest|biggest|lowest|smallest)\ {_OPEN}\ {_SUM}
-    ){_PER}(?:\ in\ total|\ altogether|\ (?:right\ )?now)?"""
-_SPENT, _TAKEN, _TOOK, _OWED = _PHRASES = tuple(
-    re.compile(p, re.VERBOSE) for p in (_SPENDINGS, _REVENUES, _LENGTHS, _OWINGS)
+    how\ much(?:\ money)?\ (?:did|do|have|has)\ {WE}\ (?:spend|spent|pay|paid|earn|earned|make|made)(?:\ in\ total|\ altogether|\ so\ far)?
+    | {ASK}(?:(?:total|overall|my|our|all|the)\ )*(?:spending|expenses|expenditures?|outgoings|income|earnings)
+    | (?:which|what)\ (?P<most>{NAMED})\ (?:did|do|have)\ {WE}\ (?:spend|spent)\ (?:the\ )?(?P<way>most|least)(?:\ money)?\ (?:on|at|in|for)
+    | where\ (?:did|do)\ {WE}\ spend\ (?:the\ )?(?P<way_>most|least)(?:\ money)?
+    ){PER}"""
+_SPENT, _TAKEN, _TOOK = _PHRASES = tuple(
+    re.compile(p, re.VERBOSE) for p in (_SPENDINGS, _REVENUES, _LENGTHS)
 )
-_WE_OWE = re.compile(r"\b(?:do|does|did)\s+(?:i|we)\b.*\bowe\b")
-_OWE_US = re.compile(r"\bowes?\b")
 _HINT = re.compile(
     r"\b(?:revenues?|sales|turnover|takings|earnings|income|money|collected|received|expenses|expenditures?|outgoings|pa(?:y|id)|spen[dt](?:s|ing)?|how much|time|days|hours|duration|length"
-    r"|owed?|owes|outstanding|unpaid|overdue|how long|fastest|quickest|slowest|average|mean|top|best)\b"
+    r"|how long|fastest|quickest|slowest|average|mean|top|best)\b"
 )
 _WORDS = frozenset(
     (
-        "amount",
-        "balance",
-        "due",
         "expenses",
         "income",
         "spending",
@@ -158,38 +137,20 @@ def measured_readings(
             figure = booked(catalog)
         elif pattern is _TAKEN:
             figure = revenue(catalog)
-        elif pattern is _OWED:
-            figure = _owed_to(marks.names.get(said.get("kind", ""), ()), "kind" in said, catalog)
-            figure = None if figure is not None and _owed_by_others(text, figure) else figure
         else:
             rows = [n for n in marks.names.get(said.get("kind", ""), ()) if n in catalog.classes]
             deed = said.get("deed", "")
             of = [n for n in marks.names.get(deed, ()) if n in catalog.classes]
             rows, deed = (of, "") if of and not rows else (rows, deed)
             figure = length_of(rows, stem(marks.words.get(deed, deed)), text, catalog)
-        plan = _plan(figure, said, marks, catalog, naming) if figure is not None else None
+        plan = figure_plan(figure, said, marks, catalog, naming) if figure is not None else None
         if figure is not None and plan is not None:
             tables = tuple(figure.reach.aliases)
             return (whole(question, plan, "target", figure.target.id, tables),)
     return ()
 
 
-def _owed_to(kinds: Sequence[str], named: bool, catalog: Catalog) -> Measure | None:
-    """What is owed; None where it would be to others than the rows that are named."""
-    figure = owed(catalog)
-    near = figure is not None and any(k in (*figure.reach.ways, figure.target.id) for k in kinds)
-    return figure if near or not named else None
-
-
-def _owed_by_others(text: str, figure: Measure) -> bool:
-    """Whether it is asked what we owe of what customers owe us, or the other way round of what we owe suppliers."""
-    near = [figure.reach.catalog.classes[name] for name in figure.reach.ways]
-    if _WE_OWE.search(text):
-        return any(map(is_customer, near))
-    return _OWE_US.search(text) is not None and any(map(is_supplier, near))
-
-
-def _plan(
+def figure_plan(
     figure: Measure, said: Mapping[str, str], marks: Marks, catalog: Catalog, naming: Naming
 ) -> Query | None:
     """The plan for a figure of rows; None where something is said that they do not lead to."""
@@ -197,7 +158,9 @@ def _plan(
     where = _held(figure, said, marks, catalog)
     if where is None:
         return None
-    when = Column(reach.alias(figure.when.class_name), figure.when.name)
+    when = _time(figure)
+    if when is None and (marks.times or said.get("group") in GRAINS):
+        return None
     value = Output(Aggregate(figure.function, figure.of), figure.label)
     group = said.get("group") or said.get("most") or said.get("customers")
     ranked = "most" in said or "who" in said or "customers" in said
@@ -205,11 +168,11 @@ def _plan(
         return None
     keys: tuple[Output, ...] = ()
     by: tuple[Expression, ...] = ()
-    if group is not None and group in GRAINS:
+    if group is not None and group in GRAINS and when is not None:
         by = (Extract(GRAINS[group], when),)
         keys = (Output(by[0], group),)
     elif group is not None or ranked:
-        through = figure.when.class_name
+        through = figure.when.class_name if figure.when is not None else reach.start
         people = [
             n for n in reach.ways if reach.passes(through, n) and is_person(catalog.classes[n])
         ]
@@ -251,7 +214,9 @@ def _held(
             return None
         ((attribute, value),) = near
         where.append(holds(reach.alias(attribute.class_name), attribute, value))
-    when = Column(reach.alias(figure.when.class_name), figure.when.name)
+    when = _time(figure)
+    if figure.when is None or when is None:
+        return where
     if figure.only_dated and not marks.times:
         where.append(Compare(when, "not_null"))
     for span in marks.times.values():
@@ -260,6 +225,12 @@ def _held(
             return None
         where.append(within)
     return where
+
+
+def _time(figure: Measure) -> Column | None:
+    """The time of the rows of a figure."""
+    when = figure.when
+    return Column(figure.reach.alias(when.class_name), when.name) if when is not None else None
 
 
 def _named(marks: Marks, mark: str | None, catalog: Catalog) -> list[Class]:

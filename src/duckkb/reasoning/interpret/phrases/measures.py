@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import came_to_be, finished, led_to, over, spanned
 from duckkb.reasoning.interpret.phrases.durations import between_times
 from duckkb.reasoning.interpret.phrases.reach import Reach
+from duckkb.reasoning.interpret.stock import stock_kept
 from duckkb.reasoning.interpret.worth import price_and_pieces
 from duckkb.reasoning.plan import Arithmetic, Column, Expression, Function, OrZero
 
@@ -34,7 +35,8 @@ class Measure:
     function: Function
     of: Expression
     label: str
-    when: Attribute
+    when: Attribute | None
+    """The time by which rows are dated; None where they keep none, so that no time may be told."""
     target: Attribute
     only_dated: bool = False
     """Whether rows without that time are left out: what is not paid yet."""
@@ -116,10 +118,19 @@ def owed(catalog: Catalog) -> Measure | None:
     ((own, (due, paid)),) = pairs
     rest = Arithmetic("-", Column("a", due.name), OrZero(Column("a", paid.name)))
     reach, times = Reach(catalog, own.name), [a for a in own.attributes if a.kind.temporal]
-    when = came_to_be(own) or (times[0] if times else None)
-    if when is None or not reach.in_tables:
+    if not reach.in_tables:
         return None
+    when = came_to_be(own) or (times[0] if times else None)
     return Measure(reach, "sum", rest, "owed", when, due)
+
+
+def in_store(catalog: Catalog) -> Measure | None:
+    """How much there is of what the only rows of what is in store are about; None where none or several do."""
+    kept = stock_kept(catalog.classes.values())
+    reach = Reach(catalog, kept.class_name) if kept is not None else None
+    if kept is None or reach is None or not reach.in_tables:
+        return None
+    return Measure(reach, "sum", Column("a", kept.name), "in stock", None, kept)
 
 
 def length_of(rows: Sequence[str], deed: str, text: str, catalog: Catalog) -> Measure | None:
