@@ -24,7 +24,7 @@ _SUCCEEDS = frozenset(("pass", "succeed", "success"))
 _DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved", "merged")
 _DENIED = re.compile(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
 """What `in` denies: incomplete, ineligible, invalid; not income, intake, inside, invested, intent."""
-_SURE = 0.95
+_SURE, _NAMED = 0.95, 0.75
 
 
 def _tells(attribute: Attribute) -> bool:
@@ -95,6 +95,16 @@ class Opposites:
         # What is opened is another word than what is open.
         known += [
             (n.start, n.end) for n in sure if n.how == "exact" or not _OPEN.match(text, n.start)
+        ]
+        # `open source`, of models that say whether they are: a word of a longer name.
+        longer = [n for n in question.names if n.score >= _NAMED]
+        known += [
+            (m.start(), m.end())
+            for m in _OPEN.finditer(text)
+            if any(
+                n.start <= m.start() and m.end() <= n.end and n.end - n.start > len(m.group())
+                for n in longer
+            )
         ]
         free = (r for r in found.values() if not any(s < r.end and r.start < e for s, e in known))
         disliked = (self._disliked(m, question) for p in self._against for m in p.finditer(text))
