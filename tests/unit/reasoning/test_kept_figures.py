@@ -19,7 +19,7 @@ CREATE TABLE models(id INTEGER PRIMARY KEY, name TEXT, architecture TEXT, params
   created_by INTEGER REFERENCES researchers(id), is_open_source INTEGER);
 CREATE TABLE experiments(id INTEGER PRIMARY KEY, title TEXT, model_id INTEGER REFERENCES models(id),
   owner_id INTEGER REFERENCES researchers(id), status TEXT, started_at DATETIME, finished_at DATETIME,
-  learning_rate REAL);
+  learning_rate REAL, gpu_hours REAL);
 CREATE TABLE metrics(id INTEGER PRIMARY KEY, experiment_id INTEGER REFERENCES experiments(id), name TEXT, value REAL);
 CREATE TABLE papers(id INTEGER PRIMARY KEY, title TEXT, venue TEXT, citations INTEGER);
 CREATE TABLE paper_authors(paper_id INTEGER REFERENCES papers(id), researcher_id INTEGER REFERENCES researchers(id),
@@ -27,9 +27,9 @@ CREATE TABLE paper_authors(paper_id INTEGER REFERENCES papers(id), researcher_id
 INSERT INTO researchers VALUES (1,'林浩然','语音组','2019-03-01','l@x.cn'),(2,'苏晴','视觉组','2021-07-15','s@x.cn'),
   (3,'赵一鸣','视觉组','2026-06-01',NULL);
 INSERT INTO models VALUES (1,'Falcon','Transformer',110,1,1),(2,'EagleNet','CNN',25,2,0),(3,'Sparrow','Transformer',7000,1,0);
-INSERT INTO experiments VALUES (1,'baseline',1,1,'成功','2026-03-05 08:00:00','2026-03-06 08:00:00',0.001),
-  (2,'streets',2,2,'成功','2026-09-01 08:00:00','2026-09-01 20:00:00',0.01),(3,'streets again',2,3,'失败','2026-09-02 08:00:00','2026-09-02 09:00:00',0.1),
-  (4,'pretraining',3,1,'运行中','2026-11-20 08:00:00',NULL,0.0003);
+INSERT INTO experiments VALUES (1,'baseline',1,1,'成功','2026-03-05 08:00:00','2026-03-06 08:00:00',0.001,60),
+  (2,'streets',2,2,'成功','2026-09-01 08:00:00','2026-09-01 20:00:00',0.01,40),(3,'streets again',2,3,'失败','2026-09-02 08:00:00','2026-09-02 09:00:00',0.1,90),
+  (4,'pretraining',3,1,'运行中','2026-11-20 08:00:00',NULL,0.0003,500);
 INSERT INTO metrics VALUES (1,1,'accuracy',0.91),(2,2,'accuracy',0.83),(3,2,'f1',0.81),(4,3,'accuracy',0.33),
   (5,3,'f1',0.4),(6,4,'perplexity',8.4);
 INSERT INTO papers VALUES (1,'Streets','CVPR',140),(2,'Speech','ACL',56),(3,'More streets','CVPR',3);
@@ -60,6 +60,10 @@ ASKED: list[tuple[str, Rows]] = [
     ("参数超过10亿的模型", [("Sparrow",)]),
     ("参数量最大的模型是哪个", [("Sparrow",)]),
     ("没开源的模型", [("EagleNet",), ("Sparrow",)]),
+    # Hours of machines are not how long it took.
+    ("how long did baseline take", [(24.0,)]),
+    ("which experiment took the longest", [("baseline",)]),
+    ("耗时最长的实验", [("baseline",)]),
     # Open source is nothing that is not finished yet.
     ("open source models", [("Falcon",)]),
     ("models that are not open source", [("EagleNet",), ("Sparrow",)]),

@@ -72,6 +72,11 @@ _LATE = re.compile(
 )
 """By how long what was done missed the day by which it was to be, or came before it."""
 _EARLY = re.compile(r"early|提[前早]")
+_SPENT = re.compile(
+    r"(?:^|_)(?:[gct]pu|man|labou?r|person|bill(?:able|ed)|staff|machine|node|core)_?(?:hours|hrs|days)|工时|机时|卡时|人天",
+    re.I,
+)
+"""Hours of those who worked on something, not those that it took from its beginning to its end."""
 _IN_DAYS = re.compile(r"\bdays\b|天")
 _OLD = re.compile(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
 _TAKES = re.compile(
@@ -228,9 +233,12 @@ def _of_row(
 def _length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
     """How long rows `a` of a class took: the one attribute that keeps it, else the days between two."""
     kept = [a for a in each.attributes if lasts(a)]
+    both = spanned(each) or led_to(each, text)
+    if both is not None:
+        kept = [a for a in kept if not any(map(_SPENT.search, a.names))]
     if kept:
         return (Column("a", kept[0].name), kept[0].name, kept[0]) if len(kept) == 1 else None
-    if (both := spanned(each) or led_to(each, text)) is not None:
+    if both is not None:
         return between_times(*both, text)
     return None if (years := years_spanned(each)) is None else _years(*years)
 
