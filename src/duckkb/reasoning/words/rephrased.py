@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.occasions import deed, finished, good_until
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months
+from duckkb.reasoning.words.led_by import led_by
 from duckkb.reasoning.words.participles import in_or_out, listed, told_by_participles
 from duckkb.reasoning.words.respelling import Respelt
 
@@ -101,7 +102,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found += [*_written_apart(text, catalog), *_most_so(question, catalog)]
     found += [*_early_years(question, catalog), *_most_in(question), *_active(question, catalog)]
     found += [*told_by_participles(question, catalog), *in_or_out(question, catalog)]
-    found += [*_of_each(question), *_any_then_zh(question)]
+    found += [*_of_each(question), *_any_then_zh(question), *led_by(question, catalog)]
     ago = (*_long_ago(question), *_older(question, catalog))
     return tuple(found[:1]) or tuple(sorted(ago, key=lambda r: r.start))
 

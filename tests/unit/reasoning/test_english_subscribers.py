@@ -1,0 +1,65 @@
+"""What is asked of the base of a service: who subscribes to it, who works for it and what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+
+from duckkb.reasoning.domain import Domain
+
+from .made_bases import Rows, domains, verdict_on
+
+NOW = datetime(2026, 11, 24, 12)
+SERVICE = """
+CREATE TABLE plans (plan_id INTEGER PRIMARY KEY, plan_name TEXT, monthly_price REAL);
+CREATE TABLE employees (employee_id INTEGER PRIMARY KEY, name TEXT, team TEXT, salary INTEGER,
+  manager_id INTEGER REFERENCES employees(employee_id));
+CREATE TABLE accounts (account_id INTEGER PRIMARY KEY, company TEXT, revenue INTEGER,
+  plan_id INTEGER REFERENCES plans(plan_id), owner_id INTEGER REFERENCES employees(employee_id));
+CREATE TABLE users (user_id INTEGER PRIMARY KEY, account_id INTEGER REFERENCES accounts(account_id),
+  name TEXT, created_at TIMESTAMP, last_login TIMESTAMP);
+INSERT INTO plans VALUES (1, 'Solo', 9), (2, 'Team', 49), (3, 'Business', 199);
+INSERT INTO employees VALUES (1, 'Sofia Marin', 'Board', 210000, NULL), (2, 'Dev Pillai', 'Support', 128000, 1),
+  (3, 'Lena Fischer', 'Support', 82000, 2), (4, 'Omar Said', 'Support', 79000, 2), (5, 'Bruno Costa', 'Sales', 135000, 1);
+INSERT INTO accounts VALUES (1, 'Brightloom', 900000, 2, 5), (2, 'Delta Freight', 12000000, 3, 5),
+  (3, 'Ember Labs', 3500000, 2, 2), (4, 'Opal Finance', 46000000, 3, 5);
+INSERT INTO users VALUES (1, 1, 'Amy Cole', '2025-01-10 09:00:00', '2026-11-20 08:00:00'),
+  (2, 1, 'Dan Frost', '2026-04-02 09:00:00', NULL), (3, 2, 'Ines Holt', '2024-06-01 09:00:00', '2026-02-11 10:30:00'),
+  (4, 3, 'Kira Nash', '2025-08-15 09:00:00', '2026-10-05 12:00:00'), (5, 3, 'Leo Orr', '2024-02-20 09:00:00', NULL),
+  (6, 3, 'Maya Gray', '2026-05-05 09:00:00', '2026-06-30 17:00:00'), (7, 4, 'Uwe Kern', '2023-03-03 09:00:00', '2026-11-01 07:00:00');
+"""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    with domains(tmp_path_factory) as opened:
+        yield opened(SERVICE)
+
+
+ASKED: list[tuple[str, Rows]] = [
+    # Both figures of a range have their scale, and may be written in words.
+    ("How many accounts have revenue between 1 million and 20 million?", [(2,)]),
+    ("How many accounts have revenue between $10m and $20m?", [(1,)]),
+    ("How many accounts have revenue between 1 and 20 million?", [(2,)]),
+    ("How many plans have a monthly price between ten and two hundred?", [(2,)]),
+    ("accounts with between two and three users", [(1,), (3,)]),
+    # Rows of one kind, those above and those below.
+    ("Who reports to Dev Pillai?", [("Lena Fischer",), ("Omar Said",)]),
+    ("Who reports directly to Sofia Marin?", [("Bruno Costa",), ("Dev Pillai",)]),
+    ("How many people report to Dev Pillai?", [(2,)]),
+    ("How many employees work under Bruno Costa?", [(0,)]),
+    ("employees reporting to Sofia Marin who earn more than 130000", [("Bruno Costa",)]),
+    ("Who does Omar Said report to?", [("Dev Pillai",)]),
+    ("Who is managed by Dev Pillai?", [("Lena Fischer",), ("Omar Said",)]),
+    ("Which employees are managed by Sofia Marin?", [("Bruno Costa",), ("Dev Pillai",)]),
+    ("Which employees report to nobody?", [("Sofia Marin",)]),
+    ("Who doesn't report to anyone?", [("Sofia Marin",)]),
+]
+
+
+@pytest.mark.parametrize(("question", "expected"), ASKED)
+def test_what_is_asked_of_a_service(service: Domain, question: str, expected: Rows) -> None:
+    kind, rows = verdict_on(service, question, NOW)
+    assert (kind, sorted(rows, key=str)) == ("answer", sorted(expected, key=str))
