@@ -56,6 +56,17 @@ ASKED: list[tuple[str, Rows]] = [
     ("Which employees are managed by Sofia Marin?", [("Bruno Costa",), ("Dev Pillai",)]),
     ("Which employees report to nobody?", [("Sofia Marin",)]),
     ("Who doesn't report to anyone?", [("Sofia Marin",)]),
+    # A verb of two words, of a name that is written in one; who never did has not done so since then.
+    ("Which users have never logged in?", [("Dan Frost",), ("Leo Orr",)]),
+    ("How many users logged in in October?", [(1,)]),
+    ("How many users have not logged in since July?", [(4,)]),
+    ("Which users have not logged in this year?", [("Dan Frost",), ("Leo Orr",)]),
+    (
+        "Which users haven't logged in for 90 days?",
+        [("Dan Frost",), ("Ines Holt",), ("Leo Orr",), ("Maya Gray",)],
+    ),
+    ("Which user logged in most recently?", [("Amy Cole",)]),
+    ("Which user was created most recently?", [("Maya Gray",)]),
 ]
 
 
