@@ -19,16 +19,22 @@ CREATE TABLE employees (employee_id INTEGER PRIMARY KEY, name TEXT, team TEXT, s
 CREATE TABLE accounts (account_id INTEGER PRIMARY KEY, company TEXT, revenue INTEGER,
   plan_id INTEGER REFERENCES plans(plan_id), owner_id INTEGER REFERENCES employees(employee_id));
 CREATE TABLE users (user_id INTEGER PRIMARY KEY, account_id INTEGER REFERENCES accounts(account_id),
-  name TEXT, created_at TIMESTAMP, last_login TIMESTAMP);
+  name TEXT, role TEXT, is_part_time INTEGER, created_at TIMESTAMP, last_login TIMESTAMP);
+CREATE TABLE invoices (invoice_id INTEGER PRIMARY KEY, account_id INTEGER REFERENCES accounts(account_id),
+  amount REAL, is_paid INTEGER);
 INSERT INTO plans VALUES (1, 'Solo', 9), (2, 'Team', 49), (3, 'Business', 199);
 INSERT INTO employees VALUES (1, 'Sofia Marin', 'Board', 210000, NULL), (2, 'Dev Pillai', 'Support', 128000, 1),
   (3, 'Lena Fischer', 'Support', 82000, 2), (4, 'Omar Said', 'Support', 79000, 2), (5, 'Bruno Costa', 'Sales', 135000, 1);
 INSERT INTO accounts VALUES (1, 'Brightloom', 900000, 2, 5), (2, 'Delta Freight', 12000000, 3, 5),
   (3, 'Ember Labs', 3500000, 2, 2), (4, 'Opal Finance', 46000000, 3, 5);
-INSERT INTO users VALUES (1, 1, 'Amy Cole', '2025-01-10 09:00:00', '2026-11-20 08:00:00'),
-  (2, 1, 'Dan Frost', '2026-04-02 09:00:00', NULL), (3, 2, 'Ines Holt', '2024-06-01 09:00:00', '2026-02-11 10:30:00'),
-  (4, 3, 'Kira Nash', '2025-08-15 09:00:00', '2026-10-05 12:00:00'), (5, 3, 'Leo Orr', '2024-02-20 09:00:00', NULL),
-  (6, 3, 'Maya Gray', '2026-05-05 09:00:00', '2026-06-30 17:00:00'), (7, 4, 'Uwe Kern', '2023-03-03 09:00:00', '2026-11-01 07:00:00');
+INSERT INTO users VALUES (1, 1, 'Amy Cole', 'admin', 0, '2025-01-10 09:00:00', '2026-11-20 08:00:00'),
+  (2, 1, 'Dan Frost', 'viewer', 1, '2026-04-02 09:00:00', NULL),
+  (3, 2, 'Ines Holt', 'admin', 0, '2024-06-01 09:00:00', '2026-02-11 10:30:00'),
+  (4, 3, 'Kira Nash', 'viewer', 0, '2025-08-15 09:00:00', '2026-10-05 12:00:00'),
+  (5, 3, 'Leo Orr', 'admin', 1, '2024-02-20 09:00:00', NULL),
+  (6, 3, 'Maya Gray', 'viewer', 1, '2026-05-05 09:00:00', '2026-06-30 17:00:00'),
+  (7, 4, 'Uwe Kern', 'viewer', 0, '2023-03-03 09:00:00', '2026-11-01 07:00:00');
+INSERT INTO invoices VALUES (1, 1, 49, 1), (2, 2, 199, 0), (3, 3, 49, 0), (4, 4, 199, 1), (5, 4, 210, 1);
 """
 
 
@@ -67,6 +73,16 @@ ASKED: list[tuple[str, Rows]] = [
     ),
     ("Which user logged in most recently?", [("Amy Cole",)]),
     ("Which user was created most recently?", [("Maya Gray",)]),
+    # Flags of 0 and 1, and what denies them, of rows that are called by a value too.
+    ("Which invoices are unpaid?", [(2,), (3,)]),
+    ("Which invoices are not unpaid?", [(1,), (4,), (5,)]),
+    ("How many full-time users are there?", [(4,)]),
+    ("Which users are part-time?", [("Dan Frost",), ("Leo Orr",), ("Maya Gray",)]),
+    ("How many users are not full-time?", [(3,)]),
+    ("part-time admins", [("Leo Orr",)]),
+    ("How many full-time admins are there?", [(2,)]),
+    ("Which admins are full-time?", [("Amy Cole",), ("Ines Holt",)]),
+    ("Which viewers are part-time?", [("Dan Frost",), ("Maya Gray",)]),
 ]
 
 

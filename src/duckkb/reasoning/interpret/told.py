@@ -88,7 +88,7 @@ def names_told(
             continue  # `the total word count`: its sum, though sales may be called total too
         if hit.how == "synonym" and text[start:end] in _PAST:
             continue
-        words = list(WORD.finditer(text, start, end))
+        words = [w for w in WORD.finditer(text, start, end) if w.group() != "-"]  # part-time
         if len(words) == 1 and _commands(text, start, end):
             continue
         if text[start:end] == "times" and any(e + 1 == start for _, e in numbered):
