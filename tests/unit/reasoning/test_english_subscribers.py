@@ -14,7 +14,7 @@ from .made_bases import Rows, domains, verdict_on
 NOW = datetime(2026, 11, 24, 12)
 SERVICE = """
 CREATE TABLE plans (plan_id INTEGER PRIMARY KEY, plan_name TEXT, monthly_price REAL);
-CREATE TABLE employees (employee_id INTEGER PRIMARY KEY, name TEXT, team TEXT, salary INTEGER,
+CREATE TABLE employees (employee_id INTEGER PRIMARY KEY, name TEXT, team TEXT, salary INTEGER, start_date DATE,
   manager_id INTEGER REFERENCES employees(employee_id));
 CREATE TABLE accounts (account_id INTEGER PRIMARY KEY, company TEXT, revenue INTEGER,
   plan_id INTEGER REFERENCES plans(plan_id), owner_id INTEGER REFERENCES employees(employee_id));
@@ -23,8 +23,8 @@ CREATE TABLE users (user_id INTEGER PRIMARY KEY, account_id INTEGER REFERENCES a
 CREATE TABLE invoices (invoice_id INTEGER PRIMARY KEY, account_id INTEGER REFERENCES accounts(account_id),
   amount REAL, is_paid INTEGER);
 INSERT INTO plans VALUES (1, 'Solo', 9), (2, 'Team', 49), (3, 'Business', 199);
-INSERT INTO employees VALUES (1, 'Sofia Marin', 'Board', 210000, NULL), (2, 'Dev Pillai', 'Support', 128000, 1),
-  (3, 'Lena Fischer', 'Support', 82000, 2), (4, 'Omar Said', 'Support', 79000, 2), (5, 'Bruno Costa', 'Sales', 135000, 1);
+INSERT INTO employees VALUES (1, 'Sofia Marin', 'Board', 210000, '2017-02-01', NULL), (2, 'Dev Pillai', 'Support', 128000, '2018-06-11', 1),
+  (3, 'Lena Fischer', 'Support', 82000, '2020-03-02', 2), (4, 'Omar Said', 'Support', 79000, '2021-09-20', 2), (5, 'Bruno Costa', 'Sales', 135000, '2019-01-14', 1);
 INSERT INTO accounts VALUES (1, 'Brightloom', 900000, 2, 5), (2, 'Delta Freight', 12000000, 3, 5),
   (3, 'Ember Labs', 3500000, 2, 2), (4, 'Opal Finance', 46000000, 3, 5);
 INSERT INTO users VALUES (1, 1, 'Amy Cole', 'admin', 0, '2025-01-10 09:00:00', '2026-11-20 08:00:00'),
@@ -83,7 +83,42 @@ ASKED: list[tuple[str, Rows]] = [
     ("How many full-time admins are there?", [(2,)]),
     ("Which admins are full-time?", [("Amy Cole",), ("Ines Holt",)]),
     ("Which viewers are part-time?", [("Dan Frost",), ("Maya Gray",)]),
+    # How long they have been here is told by when they came, not until when they were last seen.
+    ("Who has worked here the longest?", [("Sofia Marin",)]),
+    ("Which employee has been with us the shortest time?", [("Omar Said",)]),
+    ("Which employee in Support has been at the company the longest?", [("Dev Pillai",)]),
+    ("Who is the longest-serving employee?", [("Sofia Marin",)]),
+    ("Which user has been with us the longest?", [("Uwe Kern",)]),
+    ("the two users who have been with us the longest", [("Leo Orr",), ("Uwe Kern",)]),
 ]
+
+CLUB = """
+CREATE TABLE halls (id INTEGER PRIMARY KEY, name TEXT, opened_on DATE);
+CREATE TABLE members (id INTEGER PRIMARY KEY, full_name TEXT, birth_date DATE, joined_on DATE, last_visit TIMESTAMP,
+  hall_id INTEGER REFERENCES halls(id));
+INSERT INTO halls VALUES (1, 'North Hall', '1981-05-01'), (2, 'South Hall', '2020-03-01');
+INSERT INTO members VALUES (1, 'Ada Moor', '2001-02-03', '2015-04-01', '2026-11-02 10:00:00', 2),
+  (2, 'Ben Lowe', '1960-07-08', '2026-01-15', NULL, 1), (3, 'Cay Frey', '1985-09-10', '2019-06-20', '2025-05-05 12:00:00', 1);
+"""
+OF_A_CLUB: list[tuple[str, Rows]] = [
+    # Who is new has come lately, whenever they were born.
+    ("Who is our newest member?", [("Ben Lowe",)]),
+    ("the two newest members", [("Ben Lowe",), ("Cay Frey",)]),
+    ("the youngest member", [("Ada Moor",)]),
+    ("Which member has been with us the longest?", [("Ada Moor",)]),
+    ("Which hall has been open the longest?", [("North Hall",)]),
+    ("Which members have not visited since June?", [("Ben Lowe",), ("Cay Frey",)]),
+    ("Which member visited most recently?", [("Ada Moor",)]),
+]
+
+
+@pytest.mark.parametrize(("question", "expected"), OF_A_CLUB)
+def test_what_is_asked_of_a_club(
+    question: str, expected: Rows, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with domains(tmp_path_factory) as opened:
+        kind, rows = verdict_on(opened(CLUB), question, NOW)
+    assert (kind, sorted(rows, key=str)) == ("answer", sorted(expected, key=str))
 
 
 @pytest.mark.parametrize(("question", "expected"), ASKED)

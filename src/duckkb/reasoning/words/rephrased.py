@@ -19,6 +19,7 @@ from duckkb.reasoning.spans.periods import add_days, add_months
 from duckkb.reasoning.words.led_by import led_by
 from duckkb.reasoning.words.participles import in_or_out, listed, told_by_participles
 from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.tenure import tenure
 
 _TO_DO = re.compile(
     r"(?:what\s+(?:does|do|must|should)\s+)(?P<who>[^?]+?)\s+(?:still\s+)?(?:have|need)\s+(?:left\s+)?to\s+do(?=\W*$)"
@@ -104,6 +105,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found += [*_early_years(question, catalog), *_most_in(question), *_active(question, catalog)]
     found += [*told_by_participles(question, catalog), *in_or_out(question, catalog)]
     found += [*_of_each(question), *_any_then_zh(question), *led_by(question, catalog)]
+    found += [*tenure(question, catalog)]
     ago = (*_long_ago(question), *_older(question, catalog))
     return apart((*found[:1], *ago))
 
