@@ -54,6 +54,8 @@ NOW = datetime(2026, 11, 21)
         ("fewer than 5", ["lt"]),
         ("younger than 30", ["lt"]),
         ("between 10 and 20", ["between"]),
+        ("between $10 and $20", ["between"]),
+        ("between three and five", ["between"]),
         ("not in France", ["ne"]),
         ("other than Joe", ["ne"]),
         ("before 2005", ["lt"]),

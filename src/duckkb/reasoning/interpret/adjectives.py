@@ -13,6 +13,13 @@ FOUNDED = (
     *("sign", "publish", "releas", "launch", "plant", "manufactur"),
     *("instal", "purchas", "acquir", "commiss"),
 )
+JOINED = ("join", "hire", "regist", "enrol")
+"""Since when people belong somewhere."""
+AGAINST = frozenset({*BIRTH, *FOUNDED, "year", "date"})
+"""Of an old or young thing these run the other way: who is older was born earlier."""
+MOMENTS = frozenset((*FOUNDED, "year"))
+TIMES = frozenset(("date", "time", "year", "day", "durat", "birth", "dob", *FOUNDED, *JOINED))
+"""What is said of times; of other figures a time is none, such as the date of a rating."""
 
 _HEADS = (
     "employe",
@@ -55,9 +62,9 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "slow": ("speed", "time", "hp", *_TAKEN),
     "rich": ("wealth", "incom", "salari", "asset", "worth", "budget"),
     "poor": ("wealth", "incom", "salari", "budget"),
-    "late": ("date", "time", "year", "start", "day", *FOUNDED),
-    "recent": ("date", "time", "year", "start", "day", *FOUNDED),
-    "new": (*FOUNDED, "date", "year", "time"),
+    "late": ("date", "time", "year", "start", "day", *FOUNDED, *JOINED),
+    "recent": ("date", "time", "year", "start", "day", *FOUNDED, *JOINED),
+    "new": (*FOUNDED, *JOINED, "date", "year", "time"),
     "earli": ("date", "time", "year", "start", "day", *FOUNDED),
     "next": ("date", "time", "start", "day"),
     "good": ("score", "rate", "rank", "star", "grade"),

@@ -8,7 +8,15 @@ from collections.abc import Collection
 from functools import cached_property, lru_cache
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
-from duckkb.reasoning.interpret.adjectives import ADJECTIVES, BIRTH, FOUNDED, takes_less, units_of
+from duckkb.reasoning.interpret.adjectives import (
+    ADJECTIVES,
+    AGAINST,
+    BIRTH,
+    MOMENTS,
+    TIMES,
+    takes_less,
+    units_of,
+)
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import BY_KIND, forms_of, in_other_language
@@ -43,15 +51,8 @@ HOW_OFTEN = re.compile(r"次数$|\btimes[ _]")
 _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng", "english", "英文")}
 """How a field says that it is in Chinese (True) or in English, as stems."""
 
-AGAINST = frozenset({*BIRTH, *FOUNDED, "year", "date"})
-"""Of an old or young thing these run the other way: who is older was born earlier."""
-
-_MOMENTS = frozenset((*FOUNDED, "year"))
 _SPANS = frozenset(("years", "yrs"))
 """Words of names that count years rather than tell one."""
-
-_TIMES = frozenset({"date", "time", "year", "day", "start", "durat", "birth", "dob", "found"})
-"""What is said of times; of other figures a time is none, such as the date of a rating."""
 
 
 @lru_cache(50_000)
@@ -89,7 +90,7 @@ def _rates_merit(attribute: Attribute) -> bool:
     return len(rates) < len(said) or any(len(w) == 1 or w[-2] in _SUCCESSES for w in rates)
 
 
-_ENDINGS = frozenset(("expir", "expiri", "end", "due", "deadlin", "until"))
+_ENDINGS = frozenset(("expir", "expiri", "end", "due", "deadlin", "until", *BIRTH))
 """What says when something is to end."""
 
 
@@ -239,7 +240,7 @@ class Naming:
             for a in self._own(class_name):
                 fits = (
                     a.kind.numeric
-                    or (a.kind.temporal and (wanted in _TIMES or wanted in FOUNDED))
+                    or (a.kind.temporal and wanted in TIMES)
                     or (wanted in AGAINST and wanted != "open")
                     or wanted in ("price", "size", "durat")
                 )
@@ -248,10 +249,10 @@ class Naming:
                 if wanted == "rate" and adjective in _MERITS and not _rates_merit(a):
                     continue  # the best run has no highest learning rate
                 if adjective in _IN_TIME and self.stems(a) & _ENDINGS:
-                    continue  # the latest is not what ends last
+                    continue  # the latest is not what ends last, nor who was born last
                 if wanted == "time" and any(map(HOW_OFTEN.search, a.names)):
                     continue  # times cited
-                if wanted in _MOMENTS and not self._tells_when(a, wanted):
+                if wanted in MOMENTS and not self._tells_when(a, wanted):
                     continue  # estimated hours, years of experience
                 if (
                     wanted in self.stems(a)

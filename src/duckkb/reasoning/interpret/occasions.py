@@ -153,7 +153,13 @@ def begins(attribute: Attribute) -> bool:
 
 def ends(attribute: Attribute) -> bool:
     """Whether it is by its name when something ended."""
-    return says(attribute, _ENDS, _ENDS_ZH)
+    return says(attribute, _ENDS, _ENDS_ZH) and not _goes_on(attribute)
+
+
+def _goes_on(attribute: Attribute) -> bool:
+    """Whether it is when something last happened, which ended nothing: `last_login`, unlike `last_day`."""
+    own = {*parts(attribute.name)}
+    return "last" in own and not own <= {"last", "year", *_WHEN, *_OF_RECORD}
 
 
 def comes_later(time: Attribute, each: Class) -> bool:
@@ -197,7 +203,7 @@ def _ended(state: str) -> bool:
 
 def over(attribute: Attribute) -> bool:
     """Whether it is by its name when something ended or was brought back."""
-    return says(attribute, _ENDS | _COMES_BACK, _COMES_BACK_ZH)
+    return says(attribute, _ENDS | _COMES_BACK, _COMES_BACK_ZH) and not _goes_on(attribute)
 
 
 def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:

@@ -51,7 +51,7 @@ _SUFFIXES = frozenset(
 
 _PAST = frozenset(("found", "left", "saw", "felt", "bound", "wound", "ground", "lay"))
 """Past forms that are other words too, whose synonyms they do not have: what was found was not founded."""
-_BODIES = ("staff ", "crew ", "faculty ", "cast ")
+BODIES = ("staff ", "crew ", "faculty ", "cast ")
 """What people make up together, of whom each is called a member of it."""
 
 
@@ -88,12 +88,12 @@ def names_told(
             continue  # `the total word count`: its sum, though sales may be called total too
         if hit.how == "synonym" and text[start:end] in _PAST:
             continue
-        words = list(WORD.finditer(text, start, end))
+        words = [w for w in WORD.finditer(text, start, end) if w.group() != "-"]  # part-time
         if len(words) == 1 and _commands(text, start, end):
             continue
         if text[start:end] == "times" and any(e + 1 == start for _, e in numbered):
             continue  # `how many times`, `three times`, `three or more times`
-        if text[start:end] in ("member", "members") and text[:start].endswith(_BODIES):
+        if text[start:end] in ("member", "members") and text[:start].endswith(BODIES):
             continue  # `staff members` are staff, though members are kept too
         verb = text[start:end] in LINKING and start - 1 in rows
         if verb and hit.of == "attribute" and (hit.how == "part" or _has_object(text[end:])):

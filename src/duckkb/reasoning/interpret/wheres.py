@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Bound, Bounds, Held, Unreadable
+from duckkb.reasoning.interpret.english.verbs import is_participle
 from duckkb.reasoning.interpret.frame import Condition, Nested
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.scope import Scope
@@ -124,7 +125,7 @@ class Wheres(Bounds):
                 found = And(
                     (Compare(columns[0], "ge", values[:1]), Compare(columns[0], "lt", values[1:]))
                 )
-            return Not(found) if c.negated else found
+            return self._not_done(c, columns[0], found) if c.negated else found
         if values and _is_date(bound.values[0]):
             if bound.attributes[0].kind.numeric:
                 values = (Constant(int(str(bound.values[0])[:4])),)
@@ -135,10 +136,18 @@ class Wheres(Bounds):
             if c.negated and operator == "eq":
                 items.append(Compare(column, "ne", values))
             elif c.negated:
-                items.append(Not(Compare(column, operator, values)))
+                items.append(self._not_done(c, column, Compare(column, operator, values)))
             else:
                 items.append(Compare(column, operator, values))
         return items[0] if len(items) == 1 else Or(tuple(items))
+
+    def _not_done(self, condition: Condition, column: Column, done: PlanCondition) -> PlanCondition:
+        """What was not done then may never have been: `not returned since May`."""
+        said = condition.term.mention if condition.term else None
+        dated = any(map(_is_date, condition.values))
+        if dated and said is not None and is_participle(said.text.casefold()):
+            return Or((Not(done), Compare(column, "is_null")))
+        return Not(done)
 
     def _leads_to(self, column: Column, held: Held, condition: Condition) -> PlanCondition:
         """The row that a reference leads to has the value."""

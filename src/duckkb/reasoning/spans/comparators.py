@@ -91,9 +91,9 @@ _BEFORE_AFTER = re.compile(
 _CLOSING = re.compile(r"[底末]$|^(?:the\s+)?end\b")
 """What only closes a time."""
 _BY = re.compile(r"\b(?:by|before|until|till)\s+$")
-_JOINS = re.compile(r"\s*(?:-|~|–|—+|至|到|to|and|和|与|跟)\s*")
+_JOINS = re.compile(r"\s*(?P<word>-|~|–|—+|至|到|to|and|和|与|跟)\s*[$€£¥]?\s*")
 _OPENS = re.compile(
-    r"(?:介于|位于|处于|处在|在|从|由|范围[是为在]|区间[是为在]|\bbetween|\bfrom|\branging from|\bin the range(?: of)?)\s*$"
+    r"(?:介于|位于|处于|处在|在|从|由|范围[是为在]|区间[是为在]|\bbetween|\bfrom|\branging from|\bin the range(?: of)?)\s*[$€£¥]?\s*$"
 )
 _CLOSES = re.compile(
     r"\s*(?:元|米|平方米)?(?:每平方?米?|/平方?米?|一?平方?米?)?\s*(?:之间|期间|的?范围(?:之?内)?|的?区间(?:之?内)?|这?个?区间)"
@@ -154,7 +154,7 @@ def _between(text: str, numbers: Sequence[NumberSpan]) -> Iterator[ComparatorSpa
         joined = _JOINS.fullmatch(gap)
         if joined is None:
             continue
-        word = gap.strip()
+        word = joined["word"]
         opened = _OPENS.search(text[: a.start])
         behind = b.end
         if b.unit_text and text[behind:].lstrip().startswith(b.unit_text):

@@ -186,6 +186,7 @@ _WORDS = re.compile(
     + "|".join(sorted((*ENGLISH, *SCALES), key=len, reverse=True))
     + r"))*\b"
 )
+_AND = re.compile(r"\s+and\s+")
 _ONE_OF_A_UNIT = re.compile(
     r"\b(?:than|over|under|above|below|least|most|exceeding)\s+(?P<n>half an?|an?)(?=\s+"
     r"(?:second|minute|hour|day|week|month|quarter|year|mile|kilomet(?:er|re)|met(?:er|re)|pound|kilo(?:gram)?|ton(?:ne)?|lit(?:er|re)|gallon)"
@@ -364,19 +365,19 @@ def _decimal(numeral: str) -> int | float | None:
 
 
 def _words(text: str) -> Iterator[NumberSpan]:
-    for m in _WORDS.finditer(text):
-        words = [w for w in re.split(r"[\s-]+", m.group()) if w != "and"]
+    for start, end in _spelt(text):
+        words = [w for w in re.split(r"[\s-]+", text[start:end]) if w != "and"]
         if words == ["one"]:
-            after = text[m.end() :]
+            after = text[end:]
             cued = re.search(
-                r"(?:least|than|most|exactly|only|just|top|over|under)\s+$", text[: m.start()]
+                r"(?:least|than|most|exactly|only|just|top|over|under)\s+$", text[:start]
             )
             if (
                 not cued
                 and (
-                    _PRONOUN.search(text[: m.start()])
+                    _PRONOUN.search(text[:start])
                     or re.match(r"\s+(?:of|or more)\b|\W*$", after) is not None
-                    or (_IN_ONE[0].search(text[: m.start()]) and _IN_ONE[1].match(after))
+                    or (_IN_ONE[0].search(text[:start]) and _IN_ONE[1].match(after))
                 )
                 and not re.match(r"\s+or more\b", after)
             ):
@@ -385,7 +386,20 @@ def _words(text: str) -> Iterator[NumberSpan]:
         if value is None and len(words) > 1:
             value = english_number(words[1:])
         if value is not None:
-            yield _finish(text, m.start(), m.end(), float(value))
+            yield _finish(text, start, end, float(value))
+
+
+def _spelt(text: str) -> Iterator[Range]:
+    """Where numbers stand in words: `two hundred and five` is one of them, `two and five` are two."""
+    for m in _WORDS.finditer(text):
+        start, end = m.span()
+        for joint in _AND.finditer(text, start, end):
+            *_, scale = re.split(r"[\s-]+", text[start : joint.start()])
+            more = english_number(re.split(r"[\s-]+", _AND.split(text[joint.end() : end])[0]))
+            if (more or 0) >= SCALES.get(scale, 0):
+                yield start, joint.start()
+                start = joint.end()
+        yield start, end
 
 
 def _articles(text: str) -> Iterator[NumberSpan]:

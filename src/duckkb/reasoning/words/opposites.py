@@ -1,10 +1,11 @@
 """Words of an English question that deny what the ontology has a word for: unfinished, of a flag
 `finished`; unpaid, of a date `paid_on`; unassigned, of an edge `ASSIGNED_TO`; open, of what may be done;
-failed, of what is `passed`.
+failed, of what is `passed`; full-time, of what is `part_time`.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -22,14 +23,24 @@ _DOES = re.compile(r"\b(?:does|do|did|will|can)\s+(?:\w+\s+){0,4}$")
 _FAILED = re.compile(r"(?<![\w'’-])(?:fail(?:ed|s|ing)?|unsuccessful)(?![\w'’-])")
 _SUCCEEDS = frozenset(("pass", "succeed", "success"))
 _DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved", "merged")
+_CONTRARY = {
+    one: other
+    for pair in (("full", "part"), ("long", "short"), ("high", "low"))
+    for one, other in (pair, pair[::-1])
+}
+_GRADED = re.compile(
+    rf"(?<![\w'’-])(?P<first>{'|'.join(_CONTRARY)})[ -](?P<rest>[a-z]{{4,}})(?![\w'’-])"
+)
+"""Full-time, where a flag tells who works part-time."""
 _DENIED = re.compile(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
 """What `in` denies: incomplete, ineligible, invalid; not income, intake, inside, invested, intent."""
 _SURE, _NAMED = 0.95, 0.75
+_NOT = "not "
 
 
 def _tells(attribute: Attribute) -> bool:
     """Whether an attribute may tell that something is done: a flag, or when that was."""
-    return attribute.kind is Kind.BOOLEAN or attribute.kind.temporal
+    return attribute.kind is Kind.BOOLEAN or attribute.binary or attribute.kind.temporal
 
 
 def _words_of_flags(catalog: Catalog) -> Iterator[str]:
@@ -56,6 +67,8 @@ class Opposites:
         against = {n[3:].rstrip("s") for n in edges if n.casefold().startswith("dis")}
         self._against = [_denied(verb) for verb in sorted(against) if len(verb) > 2]
         self._passed = next((w for w in _words_of_flags(catalog) if stem(w) in _SUCCEEDS), None)
+        named = [words_of(n) for n in flags if n.isascii()]
+        self._pairs = {pair for words in named for pair in itertools.pairwise(words)}
         self._done: dict[str, str] = {}
         for name, each in catalog.classes.items():
             told = [w for a in each.attributes if _tells(a) for n in a.names for w in words_of(n)]
@@ -73,6 +86,10 @@ class Opposites:
             for m in _PREFIXED.finditer(text)
             if self._denies(m)
         }
+        for m in _GRADED.finditer(text):
+            contrary = _CONTRARY[m["first"]]
+            if (contrary, m["rest"]) in self._pairs and (m["first"], m["rest"]) not in self._pairs:
+                found[m.span()] = Respelt(*m.span(), m.group(), f"not {contrary}-{m['rest']}")
         done = self._done_of(question)
         for m in _PREFIXED.finditer(text) if done is not None else ():
             if m["prefix"] == "un" and m["rest"] in _DONE:  # unfinished, of what is done
@@ -108,7 +125,7 @@ class Opposites:
         ]
         free = (r for r in found.values() if not any(s < r.end and r.start < e for s, e in known))
         disliked = (self._disliked(m, question) for p in self._against for m in p.finditer(text))
-        return tuple(sorted((*free, *disliked), key=lambda r: r.start))
+        return tuple(_once(r, text) for r in sorted((*free, *disliked), key=lambda r: r.start))
 
     def _disliked(self, m: re.Match[str], question: Question) -> Respelt:
         said = question.normalised.text
@@ -125,3 +142,12 @@ class Opposites:
         """Whether a word with a prefix denies a word of the catalog, and is no word of another kind."""
         told = m["prefix"] != "in" or _DENIED.fullmatch(m["rest"]) is not None
         return told and stem(m["rest"]) in self._stems
+
+
+def _once(found: Respelt, text: str) -> Respelt:
+    """`not unpaid` is paid."""
+    twice = found.meant.startswith(_NOT) and text.endswith(f" {_NOT}", 0, found.start)
+    if not twice:
+        return found
+    begin = found.start - len(_NOT)
+    return Respelt(begin, found.end, _NOT + found.written, found.meant.removeprefix(_NOT))

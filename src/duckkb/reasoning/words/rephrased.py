@@ -17,8 +17,10 @@ from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, NOUNS
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months
+from duckkb.reasoning.words.led_by import led_by
 from duckkb.reasoning.words.participles import in_or_out, listed, told_by_participles
-from duckkb.reasoning.words.respelling import Respelt
+from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.tenure import tenure
 
 _TO_DO = re.compile(
     r"(?:what\s+(?:does|do|must|should)\s+)(?P<who>[^?]+?)\s+(?:still\s+)?(?:have|need)\s+(?:left\s+)?to\s+do(?=\W*$)"
@@ -42,6 +44,7 @@ _MOST_OF = re.compile(
 )
 _HYPHENED = re.compile(r"(?<![\w-])([a-z]+)-([a-z]+)(?![\w-])")
 _MOST_ZH = re.compile(rf"(?:哪一?{MEASURE_WORD}|什么)(?P<what>[^的]+?)使?用得最多(?=\W*$)")
+_VERB_APART = re.compile(r"\b(?P<verb>[a-z]{3,}) (?P<particle>in|out|up|off|on|down)\b")
 _DEED_ZH = re.compile(r"(?<=次)[开上下发出打看做办](?P<object>[一-鿿])")
 _SEVERAL_ZH = re.compile(
     rf"(?<![很许太好更差最几十百千万\d])(?:好几|多)(?![样{NOUNS}])(?={MEASURE_WORD})"
@@ -102,9 +105,10 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found += [*_written_apart(text, catalog), *_most_so(question, catalog)]
     found += [*_early_years(question, catalog), *_most_in(question), *_active(question, catalog)]
     found += [*told_by_participles(question, catalog), *in_or_out(question, catalog)]
-    found += [*_of_each(question), *_any_then_zh(question)]
+    found += [*_of_each(question), *_any_then_zh(question), *led_by(question, catalog)]
+    found += [*tenure(question, catalog)]
     ago = (*_long_ago(question), *_older(question, catalog))
-    return tuple(found[:1]) or tuple(sorted(ago, key=lambda r: r.start))
+    return apart((*found[:1], *ago))
 
 
 def _of_each(question: Question) -> Iterator[Respelt]:
@@ -140,13 +144,18 @@ def _any_then_zh(question: Question) -> Iterator[Respelt]:
 
 
 def _written_apart(text: str, catalog: Catalog) -> Iterator[Respelt]:
-    """`call-outs`, where what is named so is written in one word."""
+    """`call-outs`, or who `logged in`, where what is named so is written in one word (`last_login`)."""
     for found in _HYPHENED.finditer(text):
         solid = found[1] + found[2]
         wanted = stem(solid)
         near = (n for n in _names(catalog) if wanted in n.casefold())
         if any(parts(n)[-1:] == (wanted,) for n in near):
             yield Respelt(*found.span(), found.group(), solid)
+    for found in _VERB_APART.finditer(text):
+        solid = stem(found["verb"]) + found["particle"]
+        if any(solid in parts(n) for n in _names(catalog)):
+            ending = "ed" if found["verb"].endswith("ed") else ""
+            yield Respelt(*found.span(), found.group(), solid + ending, quiet=True)
 
 
 def _early_years(question: Question, catalog: Catalog) -> Iterator[Respelt]:

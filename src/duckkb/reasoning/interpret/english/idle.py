@@ -22,7 +22,7 @@ from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.interpret.slots import conditions_of
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.lexicon.words import fold, stem
 from duckkb.reasoning.plan import Operator
 
 _DIED = 0.9
@@ -74,19 +74,25 @@ class Idles(Superlatives):
         if not self._is_flag(mention):
             return False
         busy = s.group or s.counting or s.superlative or s.functions or s.zone != "target"
-        if busy and not self._class_behind():
+        ahead = self._class_behind() or self._are_rows(self.at(1), mention)
+        if busy and not ahead:
             return False
         before = self.at(-1, skip=True)
-        stated = (
-            before is not None
-            and bool(self.frame.targets)
-            and (before.word in words.BE or s.negated)
-        )
-        if not (stated or self._class_behind()):
+        told = bool(self.frame.targets) or any(self._are_rows(i, mention) for i in self.items[1:2])
+        stated = before is not None and told and (before.word in words.BE or s.negated)
+        if not (stated or ahead):
             return False
         self._idle.append(Idle(mention, item, s.negated, False, s.clause, s.option))
         s.negated = False
         return True
+
+    def _are_rows(self, item: Item | None, flag: Mention) -> bool:
+        """`active admins`, `which admins are active`: rows called by a value, which keep the flag."""
+        if item is None or item.kind != "value" or item.mention is None or item.quoted:
+            return False
+        rows, several = flag.of("attribute")[0].target.rpartition(".")[0], item.word.endswith("s")
+        held = (c for c in item.mention.of("value") if c.target.rpartition(".")[0] == rows)
+        return several and any(fold(c.value or "") != item.word for c in held)
 
     def _flagged_rows(self, mention: Mention) -> bool:
         """Whether a flag stands between a number and the rows that are so many."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from datetime import date
 
 from duckkb.reasoning.evidence import (
@@ -18,6 +17,7 @@ from duckkb.reasoning.interpret.english.numbers import Numbers
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.spans.numbers import find_numbers
 
 _SPREAD = frozenset(("on average", "in total", "altogether", "overall", "combined"))
 """What `how …` asks for of many rows at once."""
@@ -52,7 +52,7 @@ class Measures(Numbers):
             near = self.at(-1, skip=True)
             if s.zone == "target" and (near is None or near.mention is not s.attribute):
                 self._modify(new=False)
-            inner = list(self.numbers_in(item))
+            inner = [n.value for n in find_numbers(item.word, ())]
             after = self.at(1, skip=True)
             counted = after.mention if after is not None and after.kind == "name" else None
             if len(inner) == 2 and s.attribute is None and self._measured() in words.MEASURED:
@@ -105,12 +105,6 @@ class Measures(Numbers):
             if word in words.COMPARED and (s.attribute is None or s.taken):
                 s.asked = word
                 s.attribute = None
-
-    def numbers_in(self, item: Item) -> list[int | float]:
-        return [
-            float(x) if "." in x else int(x)
-            for x in re.findall(r"\d+(?:\.\d+)?", item.word.replace(",", ""))
-        ]
 
     def _number(self, item: Item) -> None:
         span = item.span

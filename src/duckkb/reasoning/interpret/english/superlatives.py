@@ -136,13 +136,14 @@ class Superlatives(Measures):
             self.s.superlative = None
         elif following is None:
             self.s.superlative = None
-            amount = span.word in ("most", "least")
+            amount, recent = span.word in ("most", "least"), span.word in ("recent", "recently")
             before, verb = self.s.attribute if amount else None, self.at(-1, skip=True)
             told = amount and before is None and verb is not None and verb.word in words.COMPARED
             if told and verb is not None:
                 self.use(verb)  # `who are paid the most`
             word = verb.word if told and verb is not None else span.word
-            recent = span.word in ("recent", "recently")
+            if recent and verb is not None and verb.mention and not verb.mention.is_class:
+                before = verb.mention  # `which ticket was closed most recently`
             rows = self.last_class if recent else self._asked_in_role()
             mention = before or Mention(item.start, item.end, item.word, (), rows, "graded:" + word)
             self._rank(Term(mention), span)

@@ -154,7 +154,7 @@ class Values(Texts):
                 if near is None or near.kind in ("value", "number", "comparator", "superlative"):
                     break
                 if near.kind == "name" and near.mention is not None:
-                    if step > 0 and self._states_itself(near.mention, item):
+                    if self._states_itself(near.mention, item):
                         break
                     found.append(near.mention)
                     if near.mention.head is not None and step < 0:
@@ -179,7 +179,7 @@ class Values(Texts):
         return first.end + 1 == last.start and all(of) and len(classes) == 1
 
     def _states_itself(self, mention: Mention, value: Item) -> bool:
-        """`Swedish hotels with a pool`: what says yes or no is not what the value is of."""
+        """`Swedish hotels with a pool`, `active admins`: what says yes or no is not what the value is of."""
         best = mention.of("attribute")
         own = {c.target for c in value.mention.candidates} if value.mention is not None else set()
         flag = bool(best) and self.nature.flag_of(best[0].target) is not None
