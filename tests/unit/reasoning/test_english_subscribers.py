@@ -34,7 +34,7 @@ INSERT INTO users VALUES (1, 1, 'Amy Cole', 'admin', 0, '2025-01-10 09:00:00', '
   (5, 3, 'Leo Orr', 'admin', 1, '2024-02-20 09:00:00', NULL),
   (6, 3, 'Maya Gray', 'viewer', 1, '2026-05-05 09:00:00', '2026-06-30 17:00:00'),
   (7, 4, 'Uwe Kern', 'viewer', 0, '2023-03-03 09:00:00', '2026-11-01 07:00:00');
-INSERT INTO invoices VALUES (1, 1, 49, 1), (2, 2, 199, 0), (3, 3, 49, 0), (4, 4, 199, 1), (5, 4, 210, 1);
+INSERT INTO invoices VALUES (1, 1, 49, 1), (2, 2, 199, 0), (3, 3, 49, 0), (4, 4, 189, 1), (5, 4, 210, 1);
 """
 
 
@@ -83,6 +83,10 @@ ASKED: list[tuple[str, Rows]] = [
     ("How many full-time admins are there?", [(2,)]),
     ("Which admins are full-time?", [("Amy Cole",), ("Ines Holt",)]),
     ("Which viewers are part-time?", [("Dan Frost",), ("Maya Gray",)]),
+    # What a customer pays is nobody's salary, and the largest single one is the largest.
+    ("How much did Opal Finance pay in total?", [(399.0,)]),
+    ("How much has Opal Finance paid so far?", [(399.0,)]),
+    ("What are the two largest single invoices?", [(2,), (5,)]),
     # How long they have been here is told by when they came, not until when they were last seen.
     ("Who has worked here the longest?", [("Sofia Marin",)]),
     ("Which employee has been with us the shortest time?", [("Omar Said",)]),

@@ -72,6 +72,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"(?P<than>\b(?:\w+er|more|less|fewer)\s+than\s+(?:\w+\s+){1,4}?)(?:does|do|did)(?=\W*$)", "{than}"),
     (rf"\b{_PREP}\s+(?!both\b)(?P<one>[^,?]+?)\s+(?:as\s+well\s+as|and\s+also)\s+(?:(?P=prep)\s+)?(?P<other>[^,?]+?)(?=\W*$)", "{prep} both {one} and {other}"),
     (rf"\b{_PREP}\s+(?!both\b)(?P<one>[^,?]+?)\s+and\s+(?:(?P=prep)\s+)?(?P<other>[^,?]+?)\s+as\s+well(?=\W*$)", "{prep} both {one} and {other}"),
+    (r"\b(?P<most>largest|biggest|smallest|highest|lowest|longest|shortest|heaviest|latest|most\s+expensive|cheapest)\s+(?:single|individual)\s+(?=[a-z])", "{most} "),
     # How much, and how long.
     (rf"^what(?:['’]s|\s+is|\s+was)\s+the\s+(?:total\s+|whole\s+)?(?:amount|sum)(?:\s+of\s+money)?(?:\s+(?:that|which))?\s+(?P<who>(?!of\b)[^?]+?\s+{_MONEY_DONE})(?=\W*$)", "what is the total amount that {who}"),
     (r"\bhow\s+much(?:\s+money)?\s+went\s+(?:on|into|towards?)\s+", "how much money was spent on "),

@@ -30,6 +30,7 @@ _TO_DO_ZH = re.compile(
     r"(?:现在|目前|今天)?(?:还|仍)?(?:有(?:什么|哪些)事?情?(?:需?要|得|该|没)做|(?:需?要|得|该)做(?:些|哪些)?(?:什么|事情?)?)的?(?=\W*$)"
 )
 _GOT_DONE = re.compile(r"(?<=[没未了经都])(?:[做弄干忙搞办修]完|[处办]理完|搞定|做好)(?!成)")
+_PAYMENTS = frozenset(map(stem, ("paid", "payment")))
 _SURE = 0.9
 _SPEAKERS = frozenset(("i", "you", "they", "he", "she"))
 _TASKS = frozenset(("task", "todo", "ticket", "issu", "chore", "assign"))
@@ -44,6 +45,10 @@ _MOST_OF = re.compile(
 )
 _HYPHENED = re.compile(r"(?<![\w-])([a-z]+)-([a-z]+)(?![\w-])")
 _MOST_ZH = re.compile(rf"(?:哪一?{MEASURE_WORD}|什么)(?P<what>[^的]+?)使?用得最多(?=\W*$)")
+_PAID = re.compile(
+    r"\bhow much(?: money)? (?:did (?P<who>[^?]+?) pay|ha(?:s|ve) (?P<whose>[^?]+?) paid)"
+    r"(?: (?:in total|altogether|so far))?(?=\W*$)"
+)
 _VERB_APART = re.compile(r"\b(?P<verb>[a-z]{3,}) (?P<particle>in|out|up|off|on|down)\b")
 _DEED_ZH = re.compile(r"(?<=次)[开上下发出打看做办](?P<object>[一-鿿])")
 _SEVERAL_ZH = re.compile(
@@ -106,7 +111,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found += [*_early_years(question, catalog), *_most_in(question), *_active(question, catalog)]
     found += [*told_by_participles(question, catalog), *in_or_out(question, catalog)]
     found += [*_of_each(question), *_any_then_zh(question), *led_by(question, catalog)]
-    found += [*tenure(question, catalog)]
+    found += [*tenure(question, catalog), *_paid(question, catalog)]
     ago = (*_long_ago(question), *_older(question, catalog))
     return apart((*found[:1], *ago))
 
@@ -156,6 +161,17 @@ def _written_apart(text: str, catalog: Catalog) -> Iterator[Respelt]:
         if any(solid in parts(n) for n in _names(catalog)):
             ending = "ed" if found["verb"].endswith("ed") else ""
             yield Respelt(*found.span(), found.group(), solid + ending, quiet=True)
+
+
+def _paid(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """`how much did Ann pay` is no question about her pay: all that she has paid, where payments are kept."""
+    found = _PAID.search(question.normalised.folded)
+    if found and any(_PAYMENTS & {*parts(n)} for n in _names(catalog)):
+        said = question.normalised.text
+        who = said[slice(*found.span("who" if found["who"] else "whose"))]
+        meant = f"how much has {who} paid in total"
+        if meant != found.group():
+            yield Respelt(*found.span(), said[slice(*found.span())], meant, quiet=True)
 
 
 def _early_years(question: Question, catalog: Catalog) -> Iterator[Respelt]:
