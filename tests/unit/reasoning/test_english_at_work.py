@@ -126,7 +126,7 @@ ANSWERED: list[tuple[str, str, Rows]] = [
     (SHOP, "Which goods are out of stock?", [("Floor lamp",), ("Rug",)]),
     (SHOP, "what is out of stock?", [("Floor lamp",), ("Rug",)]),
     (SHOP, "goods in stock", [("Oak table",), ("Pine chair",)]),
-    (SHOP, "stock per good", [(2, "Oak table"), (26, "Pine chair"), (0, "Floor lamp")]),
+    (SHOP, "stock per good", [("Oak table", 2), ("Pine chair", 26), ("Floor lamp", 0)]),
     (SHOP, "which store has the most stock?", [("North",)]),
     (SHOP, "total stock value", [(3110,)]),
     (SHOP, "revenue this month", [(960,)]),
