@@ -16,7 +16,7 @@ NOW = datetime(2026, 11, 25, 12)
 LAB = """
 CREATE TABLE researchers(id INTEGER PRIMARY KEY, name TEXT, team TEXT, joined_on DATE, email TEXT);
 CREATE TABLE models(id INTEGER PRIMARY KEY, name TEXT, architecture TEXT, params_million REAL,
-  created_by INTEGER REFERENCES researchers(id), is_open_source INTEGER);
+  base_model_id INTEGER REFERENCES models(id), created_by INTEGER REFERENCES researchers(id), is_open_source INTEGER);
 CREATE TABLE experiments(id INTEGER PRIMARY KEY, title TEXT, model_id INTEGER REFERENCES models(id),
   owner_id INTEGER REFERENCES researchers(id), status TEXT, started_at DATETIME, finished_at DATETIME,
   learning_rate REAL, gpu_hours REAL);
@@ -26,7 +26,7 @@ CREATE TABLE paper_authors(paper_id INTEGER REFERENCES papers(id), researcher_id
   PRIMARY KEY (paper_id, researcher_id));
 INSERT INTO researchers VALUES (1,'林浩然','语音组','2019-03-01','l@x.cn'),(2,'苏晴','视觉组','2021-07-15','s@x.cn'),
   (3,'赵一鸣','视觉组','2026-06-01',NULL);
-INSERT INTO models VALUES (1,'Falcon','Transformer',110,1,1),(2,'EagleNet','CNN',25,2,0),(3,'Sparrow','Transformer',7000,1,0);
+INSERT INTO models VALUES (1,'Falcon','Transformer',110,NULL,1,1),(2,'EagleNet','CNN',25,NULL,2,0),(3,'Sparrow','Transformer',7000,1,1,0);
 INSERT INTO experiments VALUES (1,'baseline',1,1,'成功','2026-03-05 08:00:00','2026-03-06 08:00:00',0.001,60),
   (2,'streets',2,2,'成功','2026-09-01 08:00:00','2026-09-01 20:00:00',0.01,40),(3,'streets again',2,3,'失败','2026-09-02 08:00:00','2026-09-02 09:00:00',0.1,90),
   (4,'pretraining',3,1,'运行中','2026-11-20 08:00:00',NULL,0.0003,500);
@@ -64,6 +64,8 @@ ASKED: list[tuple[str, Rows]] = [
     ("how long did baseline take", [(24.0,)]),
     ("which experiment took the longest", [("baseline",)]),
     ("耗时最长的实验", [("baseline",)]),
+    # Those that refer to it, and not what it refers to itself.
+    ("models based on Falcon", [("Sparrow",)]),
     # Open source is nothing that is not finished yet.
     ("open source models", [("Falcon",)]),
     ("models that are not open source", [("EagleNet",), ("Sparrow",)]),

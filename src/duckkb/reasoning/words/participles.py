@@ -43,6 +43,8 @@ _WENT = re.compile(
     r"\b(?:(?:have|has|did|do)\s+)?(?:went|go|goes|gone|going|came|come|comes|coming|(?:were\s+)?(?:moved|shipped|taken|sent|booked))"
     r"\s+(?P<way>in|out)\b(?!\s+of\b)(?=\W*$|\s+(?:in|on|during|since|last|this|from|at|today|yesterday|per|by)\b)"
 )
+_BEHIND = re.compile(r"(?P<rows>[a-z]+s)\s+(?P<done>[a-z]+ed|built|made|written)")
+_TOWARDS = re.compile(r"\s+(?:on|from|by|upon)\b")
 _VALID = re.compile(
     r"\b(?:still\s+)?(?:valid|in force|in effect)\b(?!\s+(?:from|until|to|till|since))"
 )
@@ -53,6 +55,7 @@ def told_by_participles(question: Question, catalog: Catalog) -> Iterator[Respel
     if question.normalised.chinese:
         return
     text = question.normalised.folded
+    yield from _turned_round(question, catalog)
     hits = _rows_named(question)
     rows = {n.target: catalog.classes[n.target] for n in hits}
     rows = {name: each for name, each in rows.items() if each.store != BASE}
@@ -92,6 +95,18 @@ def told_by_participles(question: Question, catalog: Catalog) -> Iterator[Respel
         else:
             meant = f"{called} that were {done}"
         yield Respelt(start, stop, text[start:stop], meant, quiet=True)
+
+
+def _turned_round(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """`models based on X` are models that refer to it, and no base model, though the words are the same."""
+    text = question.normalised.folded
+    for name in question.names:
+        found = _BEHIND.fullmatch(text, name.start, name.end)
+        key = found is not None and name.of == "attribute" and catalog.attributes[name.target].key
+        if key and found is not None and _TOWARDS.match(text, name.end):
+            said = text[name.start : name.end]
+            meant = f"{found['rows']} that are {found['done']}"
+            yield Respelt(name.start, name.end, said, meant, quiet=True)
 
 
 def _rows_named(question: Question) -> list[NameHit]:
