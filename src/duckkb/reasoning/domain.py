@@ -26,6 +26,7 @@ from duckkb.reasoning.interpret import interpret
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.normalise import Normalised, normalise
 from duckkb.reasoning.plan import (
@@ -153,8 +154,18 @@ class Domain:
             n
             for n in found
             if not (self._figure(n, spans) or _counts_off(n, text) or _asks(n, text))
+            and not self._is_a_rate(n, text)
         ]
         return with_amounts(told, values, spans, text, self.catalog)
+
+    def _is_a_rate(self, name: NameHit, text: str) -> bool:
+        """Whether a rating is taken for what something costs: the daily_rate of cars, though their stems are one."""
+        if name.of != "attribute" or not text[name.start : name.end].endswith(
+            ("rating", "ratings")
+        ):
+            return False
+        words = cut_name(self.catalog.attributes[name.target].name)
+        return len(words) > 1 and words[-1] == "rate"
 
     def _figure(self, name: NameHit, spans: Spans) -> bool:
         """Whether a word of a figure names an attribute by a synonym only: total, of `number`."""

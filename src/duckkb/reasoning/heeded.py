@@ -183,6 +183,7 @@ _UNTOLD = re.compile(
 """A time that nobody has set, that something was late, that nobody else took part, a grade (一级服务)."""
 _BY_ONE = re.compile(r"一个人(?=[做完写干负担决修拍管])")
 """The same of somebody, where the words are taken for a person."""
+_AT_PRESENT = re.compile(r"\b(?:currently|presently|right now|at the moment|at present)\b")
 _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
 _NAME = 12
@@ -254,6 +255,12 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     phase = next(filter(None, (p.search(said) for p in _PHASES)), None)
     if phase and not (_grounded(*phase.span(), reading, "filter") or open_yet(reading.plan)):
         return False
+    if (
+        _AT_PRESENT.search(said)
+        and len(reading.tables) > 1
+        and not any(isinstance(p, Compare) for p in parts_of(reading.plan))
+    ):
+        return False  # cars that are currently rented are not all that ever were
     due = OVERDUE.search(said)
     if (
         due
