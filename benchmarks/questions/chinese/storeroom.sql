@@ -1,0 +1,16 @@
+BEGIN TRANSACTION;
+CREATE TABLE suppliers(supplier_id INTEGER PRIMARY KEY, supplier_name TEXT, contact TEXT, phone TEXT, city TEXT, rating TEXT, since DATE);
+CREATE TABLE warehouses(warehouse_id INTEGER PRIMARY KEY, warehouse_name TEXT, address TEXT, capacity INTEGER, manager TEXT);
+CREATE TABLE materials(material_id INTEGER PRIMARY KEY, material_name TEXT, spec TEXT, unit TEXT, category TEXT, safety_stock INTEGER, unit_cost REAL);
+CREATE TABLE inventory(warehouse_id INTEGER REFERENCES warehouses(warehouse_id), material_id INTEGER REFERENCES materials(material_id), on_hand INTEGER, updated_at DATETIME, PRIMARY KEY(warehouse_id, material_id));
+CREATE TABLE purchase_orders(po_id INTEGER PRIMARY KEY, po_no TEXT, supplier_id INTEGER REFERENCES suppliers(supplier_id), order_date DATE, expected_date DATE, received_date DATE, status TEXT, total_amount REAL, paid_amount REAL, buyer TEXT);
+CREATE TABLE po_lines(line_id INTEGER PRIMARY KEY, po_id INTEGER REFERENCES purchase_orders(po_id), material_id INTEGER REFERENCES materials(material_id), qty INTEGER, price REAL);
+CREATE TABLE stock_out(out_id INTEGER PRIMARY KEY, warehouse_id INTEGER REFERENCES warehouses(warehouse_id), material_id INTEGER REFERENCES materials(material_id), qty INTEGER, out_date DATE, department TEXT, receiver TEXT);
+INSERT INTO suppliers VALUES(1,'华东钢材','刘经理','021-1111','上海','A','2015-01-01'),(2,'恒达五金','王敏','0571-2222','杭州','B','2017-06-01'),(3,'鑫源化工','陈工',NULL,'南京','A','2018-03-15'),(4,'顺发包装','赵倩','0512-4444','苏州','C','2021-08-08');
+INSERT INTO warehouses VALUES(1,'一号仓','松江',5000,'何勇'),(2,'二号仓','嘉定',3000,'沈兰'),(3,'冷库','青浦',800,NULL);
+INSERT INTO materials VALUES(1,'螺纹钢','Φ12','吨','金属',20,3800),(2,'螺栓','M8','个','五金',5000,0.6),(3,'环氧树脂','E51','桶','化工',30,420),(4,'纸箱','60x40','个','包装',1000,3.5),(5,'铜线','2.5mm','米','金属',2000,8.2),(6,'密封胶','300ml','支','化工',200,15);
+INSERT INTO inventory VALUES(1,1,35,'2023-12-27 10:00:00'),(1,2,4200,'2023-12-28 10:00:00'),(2,3,12,'2023-12-25 09:00:00'),(2,4,2600,'2023-12-29 09:00:00'),(2,2,1500,'2023-12-29 09:00:00'),(2,5,0,'2023-10-30 09:00:00'),(2,6,450,'2023-12-29 09:00:00'),(3,3,6,'2023-12-26 09:00:00');
+INSERT INTO purchase_orders VALUES(1,'PO-2023-001',1,'2023-01-10','2023-01-25','2023-01-24','已到货',76000,76000,'周颖'),(2,'PO-2023-002',2,'2023-03-02','2023-03-12','2023-03-20','已到货',3600,1800,'周颖'),(3,'PO-2023-003',3,'2023-06-18','2023-07-01','2023-06-30','已到货',16800,16800,'钱进'),(4,'PO-2023-004',1,'2023-10-08','2023-10-20',NULL,'未到货',114000,0,'周颖'),(5,'PO-2023-005',4,'2023-12-22','2024-01-06',NULL,'未到货',7000,0,'钱进'),(6,'PO-2022-088',2,'2022-12-20','2022-12-30','2022-12-29','已到货',3000,3000,'周颖');
+INSERT INTO po_lines VALUES(1,1,1,20,3800),(2,2,2,6000,0.6),(3,3,3,40,420),(4,4,1,30,3800),(5,5,4,2000,3.5),(6,6,2,5000,0.6);
+INSERT INTO stock_out VALUES(1,1,1,5,'2023-02-10','一车间','老张'),(2,1,2,1800,'2023-04-01','二车间','小李'),(3,2,3,20,'2023-08-15','一车间','老张'),(4,2,4,400,'2023-09-09','发货组','阿强'),(5,1,2,1000,'2023-11-02','一车间','小李'),(6,2,5,500,'2023-10-30','二车间','小李'),(7,1,2,600,'2022-12-12','二车间','小李'),(8,2,4,300,'2023-12-05','发货组','阿强'),(9,1,1,2,'2023-11-20','一车间','老张');
+COMMIT;
