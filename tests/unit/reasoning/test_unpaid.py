@@ -7,7 +7,9 @@ from datetime import datetime
 
 import pytest
 
+from duckkb.reasoning.catalog import Attribute, Class, Kind
 from duckkb.reasoning.domain import Domain
+from duckkb.reasoning.interpret.dues import due_and_paid
 
 from .made_bases import Rows, domains, verdict_on
 
@@ -71,3 +73,24 @@ def test_who_owes_whom_is_not_turned_round(
     bases: dict[str, Domain], base: str, question: str
 ) -> None:
     assert verdict_on(bases[base], question, NOW)[0] != "answer"
+
+
+def kept(*names: str) -> Class:
+    return Class("T", "s", "t", tuple(Attribute("T", n, n, Kind.NUMBER) for n in names), ())
+
+
+@pytest.mark.parametrize(
+    ("due", "paid", "so"),
+    [
+        ("amount_due", "amount_paid", True),
+        ("total_amount", "paid_amount", True),
+        ("应缴金额", "实缴金额", True),
+        ("应付", "实付", True),
+        ("total_quantity", "received_quantity", False),
+        ("应收数量", "实收数量", False),
+        ("应收金额", "实付金额", False),
+    ],
+)
+def test_what_was_paid_is_money_of_the_same_name(due: str, paid: str, so: bool) -> None:
+    found = due_and_paid(kept("other", paid, due))
+    assert (found is not None and (found[0].name, found[1].name) == (due, paid)) is so

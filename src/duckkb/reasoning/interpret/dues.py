@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.interpret.kinds import money
 from duckkb.reasoning.names.forms import cut_name
 
 _DUE_ZH = re.compile(r"应(?P<deed>[收付缴交还])(?P<rest>.*)")
@@ -21,9 +22,17 @@ def due_and_paid(of: Class) -> tuple[Attribute, Attribute] | None:
         (due, paid)
         for due in amounts
         for paid in amounts
-        if due is not paid and any(_paid_of(d, p) for d in due.names for p in paid.names)
+        if due is not paid
+        and (money(due) or not _goods(due))
+        and any(_paid_of(d, p) for d in due.names for p in paid.names)
     ]
     return found[0] if len(found) == 1 else None
+
+
+def _goods(due: Attribute) -> bool:
+    """应收数量, total_quantity: of what is called by more than that it is due, and is no money."""
+    bare = (_DUE_ZH.fullmatch(n) for n in due.names)
+    return not any(m is not None and not m["rest"] for m in bare)
 
 
 def _paid_of(due: str, paid: str) -> bool:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable
 
 from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.interpret.kinds import is_stock
 from duckkb.reasoning.names.forms import cut_name
 
-_STOCK = re.compile(r"库存|存货|(?:^|_)(?:stocks?|inventory|inventories)(?:$|_)", re.I)
+_STOCK_ZH = re.compile(r"库存|存货")
 _MOVED = frozenset(
     (
         "out",
@@ -31,7 +32,7 @@ _BOUND = re.compile(r"safety|min|max|reorder|安全|上限|下限|最低|最高"
 
 def keeps_stock(each: Class) -> bool:
     """Whether rows say what is in store, and nothing of what was done with it."""
-    return any(map(_STOCK.search, each.names))
+    return is_stock(each) or any(map(_STOCK_ZH.search, each.names))
 
 
 def stock_kept(classes: Iterable[Class]) -> Attribute | None:
