@@ -255,11 +255,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     phase = next(filter(None, (p.search(said) for p in _PHASES)), None)
     if phase and not (_grounded(*phase.span(), reading, "filter") or open_yet(reading.plan)):
         return False
-    if (
-        _AT_PRESENT.search(said)
-        and len(reading.tables) > 1
-        and not any(isinstance(p, Compare) for p in parts_of(reading.plan))
-    ):
+    if _AT_PRESENT.search(said) and len(reading.tables) > 1 and not holds(reading.plan, Compare):
         return False  # cars that are currently rented are not all that ever were
     due = OVERDUE.search(said)
     if (

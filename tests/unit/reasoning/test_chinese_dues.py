@@ -20,6 +20,9 @@ CREATE TABLE 房屋(编号 INTEGER PRIMARY KEY, 楼栋编号 INTEGER REFERENCES 
   业主编号 INTEGER REFERENCES 业主(编号));
 CREATE TABLE 缴费记录(编号 INTEGER PRIMARY KEY, 房屋编号 INTEGER REFERENCES 房屋(编号), 费用类型 TEXT, 应缴金额 REAL,
   实缴金额 REAL, 缴费日期 DATE);
+CREATE TABLE 车位(编号 INTEGER PRIMARY KEY, 小区编号 INTEGER REFERENCES 小区(编号), 车位号 TEXT,
+  业主编号 INTEGER REFERENCES 业主(编号));
+INSERT INTO 车位 VALUES (1,1,'A-01',3);
 INSERT INTO 小区 VALUES (1,'翠湖花园',4.5),(2,'金色家园',3.2);
 INSERT INTO 楼栋 VALUES (1,1,'甲楼',11),(2,1,'乙楼',18),(3,2,'丙楼',33),(4,2,'丁楼',6);
 INSERT INTO 业主 VALUES (1,'方志强','男','138'),(2,'何小曼','女','139'),(3,'钱学文','男',NULL);
@@ -63,6 +66,8 @@ ASKED: list[tuple[str, Rows]] = [
     ("最高的楼有多少层", [(33,)]),
     # None in a month, of the one time that is kept.
     ("上个月有几笔缴费", [(0,)]),
+    # By where he lives, not by where he parks.
+    ("钱学文住在哪个小区", [("金色家园",)]),
     # Flats without an owner are flats.
     ("房屋最多的楼栋", [("丁楼",)]),
     ("每个小区的平均房屋面积", [("翠湖花园", 105.0), ("金色家园", 85.0)]),

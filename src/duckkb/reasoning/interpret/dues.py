@@ -23,16 +23,15 @@ def due_and_paid(of: Class) -> tuple[Attribute, Attribute] | None:
         for due in amounts
         for paid in amounts
         if due is not paid
-        and (money(due) or not _goods(due))
+        and _is_money(due)
         and any(_paid_of(d, p) for d in due.names for p in paid.names)
     ]
     return found[0] if len(found) == 1 else None
 
 
-def _goods(due: Attribute) -> bool:
-    """应收数量, total_quantity: of what is called by more than that it is due, and is no money."""
-    bare = (_DUE_ZH.fullmatch(n) for n in due.names)
-    return not any(m is not None and not m["rest"] for m in bare)
+def _is_money(due: Attribute) -> bool:
+    """Whether what is due is money by its name, be it 应付 by itself; not goods, as 应收数量."""
+    return money(due) or any((m := _DUE_ZH.fullmatch(n)) and not m["rest"] for n in due.names)
 
 
 def _paid_of(due: str, paid: str) -> bool:

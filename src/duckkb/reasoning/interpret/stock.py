@@ -25,7 +25,8 @@ _MOVED = frozenset(
         "count",
     )
 )
-_MOVED_ZH = re.compile(r"出库|入库|[出入调移盘]")
+_MOVED_ZH = re.compile(r"[出入调移盘]")
+_LEAST = re.compile(r"safety|reorder|(?:^|_)min(?:imum)?(?:_|$)|安全库存|最低库存", re.I)
 _BOUND = re.compile(r"safety|min|max|reorder|安全|上限|下限|最低|最高", re.I)
 """What says how much there is to be in store, not how much there is."""
 
@@ -47,9 +48,6 @@ def bounds_of_stock(each: Class) -> list[Attribute]:
     """How much of each row there is to be in store at least."""
     own = (a for a in each.attributes if a.measure)
     return [a for a in own if any(map(_LEAST.search, a.names))]
-
-
-_LEAST = re.compile(r"safety|reorder|(?:^|_)min(?:imum)?(?:_|$)|安全库存|最低库存", re.I)
 
 
 def _moved(name: str) -> bool:

@@ -101,9 +101,10 @@ def _turned_round(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """`models based on X` are models that refer to it, and no base model, though the words are the same."""
     text = question.normalised.folded
     for name in question.names:
+        if name.of != "attribute" or not catalog.attributes[name.target].key:
+            continue
         found = _BEHIND.fullmatch(text, name.start, name.end)
-        key = found is not None and name.of == "attribute" and catalog.attributes[name.target].key
-        if key and found is not None and _TOWARDS.match(text, name.end):
+        if found is not None and _TOWARDS.match(text, name.end):
             said = text[name.start : name.end]
             meant = f"{found['rows']} that are {found['done']}"
             yield Respelt(name.start, name.end, said, meant, quiet=True)

@@ -136,11 +136,16 @@ def payer_of(schema: Schema, class_name: str) -> str:
     seen, level = {class_name}, {class_name}
     while level:
         level = {c for each in level for c in _referred(schema, each)} - seen
-        people = [c for c in level if personal(schema, c) or is_person(schema.classes[c])]
+        people = [c for c in level if of_people(schema, c)]
         if people:
             return people[0] if len(people) == 1 else ""
         seen |= level
     return ""
+
+
+def of_people(schema: Schema, class_name: str) -> bool:
+    """Whether rows of a class are people, by what they are called or by what is kept of them."""
+    return is_person(schema.classes[class_name]) or personal(schema, class_name)
 
 
 def personal(schema: Schema, class_name: str) -> bool:

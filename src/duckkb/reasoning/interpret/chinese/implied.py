@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import NameHit, ValueHit
-from duckkb.reasoning.interpret.chinese.doers import happens, personal
+from duckkb.reasoning.interpret.chinese.doers import happens, of_people, personal
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.takings import paid_amounts
 from duckkb.reasoning.interpret.chinese.wish import SERVED
 from duckkb.reasoning.interpret.edges.words import RANKED_ZH, WHY
-from duckkb.reasoning.interpret.kinds import is_person, places, ranked_in, tells_why
+from duckkb.reasoning.interpret.kinds import places, ranked_in, tells_why
 from duckkb.reasoning.interpret.occasions import born, died
 
 AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
@@ -107,7 +107,7 @@ def each_person(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterat
     """每个人: each of the one class of people, or of the one that rows named in the question refer to."""
     found = [*_EACH_PERSON.finditer(folded)]
     every = [c for c in schema.classes.values() if found and not c.link]
-    only = [c.name for c in every if is_person(c) or personal(schema, c.name)]
+    only = [c.name for c in every if of_people(schema, c.name)]
     if len(only) > 1:
         at = {m.start(1) for m in found}
         rows = (n for n in names if n.of == "class" and n.score >= _NAMED)
@@ -125,7 +125,7 @@ def members_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Itera
             continue
         said = {n.target.rsplit(".", 1)[0] for n in names if n not in near and n.score >= _HARDLY}
         own = {p for c in said & {*schema.classes} for p in schema.referring(c)} - said
-        only = {c for c in own if is_person(schema.classes[c]) or personal(schema, c)}
+        only = {c for c in own if of_people(schema, c)}
         if len(only) == 1:
             yield NameHit(*m.span(), "class", only.pop(), 0.9, "synonym")
 

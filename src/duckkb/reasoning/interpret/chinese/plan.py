@@ -32,6 +32,9 @@ from duckkb.reasoning.plan import (
     all_of,
 )
 
+_ELSEWHERE = 3.0
+"""Evidence against a way: what makes it longer than one with two steps more."""
+
 
 class Planner(Wholes):
     """Writes the plan of one wish.
@@ -113,7 +116,7 @@ class Planner(Wholes):
         people = [c for c in beside if personal(self.schema, c)]
         for join in (j for c in people for j in self.catalog.joins_at.get(c, ())):
             if lived_in.isdisjoint((join.left, join.right)):
-                self.meaning.roles[join.id] = -3.0
+                self.meaning.roles[join.id] = -_ELSEWHERE
 
     def _told_by_links(self) -> set[str]:
         """参加活动最多的学生: of rows that are only counted for others, those that link the two say how many."""

@@ -96,8 +96,9 @@ class Where:
 
     def _settled_in_part(self, b: Bound) -> Bound:
         """没付清的, of what is due and what was paid of it: what is not paid in full, whether some was paid or none."""
-        none = b.told.kind in ("null", "none") and b.attribute is not None and not b.apart
-        due = due_for(b.attribute, self.schema) if none and b.attribute is not None else None
+        if b.attribute is None or b.apart or b.told.kind not in ("null", "none"):
+            return b
+        due = due_for(b.attribute, self.schema)
         if due is None:
             return b
         told = replace(b.told, kind="than", operator="gt", negated=False)

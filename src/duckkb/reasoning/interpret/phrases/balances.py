@@ -10,7 +10,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.marks import NAMED, VALUE, Marks, marks_of
-from duckkb.reasoning.interpret.phrases.measured import ASK, PER, WAY, WE, figure_plan
+from duckkb.reasoning.interpret.phrases.measured import ASK, PER, WAY, WE, figure_reading
 from duckkb.reasoning.interpret.phrases.measures import (
     Measure,
     in_store,
@@ -99,10 +99,9 @@ def balance_readings(
             continue
         if pattern is _OWED and _owed_by_others(text, figure):
             continue
-        plan = figure_plan(figure, said, marks, catalog, naming)
-        if plan is not None:
-            tables = tuple(figure.reach.aliases)
-            return (whole(question, plan, "target", figure.target.id, tables),)
+        found = figure_reading(question, figure, said, marks, catalog, naming)
+        if found is not None:
+            return (found,)
     return ()
 
 

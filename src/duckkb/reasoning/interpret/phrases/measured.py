@@ -143,19 +143,42 @@ def measured_readings(
             of = [n for n in marks.names.get(deed, ()) if n in catalog.classes]
             rows, deed = (of, "") if of and not rows else (rows, deed)
             figure = length_of(rows, stem(marks.words.get(deed, deed)), text, catalog)
-        plan = figure_plan(figure, said, marks, catalog, naming) if figure is not None else None
-        if figure is not None and plan is not None:
-            tables = tuple(figure.reach.aliases)
-            return (whole(question, plan, "target", figure.target.id, tables),)
+        found = figure and figure_reading(question, figure, said, marks, catalog, naming)
+        if found is not None:
+            return (found,)
     return ()
 
 
-def figure_plan(
+def figure_reading(
+    question: Question,
+    figure: Measure,
+    said: Mapping[str, str],
+    marks: Marks,
+    catalog: Catalog,
+    naming: Naming,
+) -> Interpretation | None:
+    """The reading as a figure of rows that a phrase speaks of; None where something is said that they do not lead to.
+
+    Args:
+        question: which is that phrase, whole.
+        figure: what is asked for.
+        said: the groups of the phrase, by name.
+        marks: what they stand for.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+    """
+    plan = _plan(figure, said, marks, catalog, naming)
+    if plan is None:
+        return None
+    return whole(question, plan, "target", figure.target.id, tuple(figure.reach.aliases))
+
+
+def _plan(
     figure: Measure, said: Mapping[str, str], marks: Marks, catalog: Catalog, naming: Naming
 ) -> Query | None:
     """The plan for a figure of rows; None where something is said that they do not lead to."""
     reach = figure.reach
-    where = _held(figure, said, marks, catalog)
+    where = held_of(figure, said, marks, catalog)
     if where is None:
         return None
     when = _time(figure)
@@ -200,7 +223,7 @@ def figure_plan(
     return Query(reach.uses, select, links, kept, by, order_by=order, limit=limit)
 
 
-def _held(
+def held_of(
     figure: Measure, said: Mapping[str, str], marks: Marks, catalog: Catalog
 ) -> list[Condition] | None:
     """What holds of the rows of a figure: the values and times that are told; None where one of them is not told of

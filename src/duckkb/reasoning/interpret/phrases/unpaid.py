@@ -9,9 +9,9 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.marks import NAMED, VALUE, marks_of
+from duckkb.reasoning.interpret.phrases.measured import held_of
 from duckkb.reasoning.interpret.phrases.measures import is_supplier, owed
 from duckkb.reasoning.interpret.phrases.shared import COUNTED, told, whole
-from duckkb.reasoning.interpret.phrases.things import holds
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -24,16 +24,22 @@ from duckkb.reasoning.plan import (
 )
 
 _HINT = re.compile(r"\b(?:paid|unpaid|outstanding|owes?|owing)\b")
-_ROWS = rf"(?:(?:which|what|list|show|find|give|me|us|all|the|our|of|any|(?P<count>how\ many))\ )*(?P<rows>{NAMED})"
+
+
+def _rows(place: str = "") -> str:
+    """The rows that are asked for, as a pattern; its groups are called by the place where it stands."""
+    return rf"(?:(?:which|what|list|show|find|give|me|us|all|the|our|of|any|(?P<count{place}>how\ many))\ )*(?P<rows{place}>{NAMED})"
+
+
 _OF = rf"(?:\ (?:of|from|for|by|with)\ (?:the\ )?(?:{NAMED}\ )?{VALUE})?"
 _ARE = r"(?:\ (?:that|which|who|are|is|were|have|has|had|been|still|we|not\ yet))*"
 _OPEN = r"(?:not\ (?:yet\ |been\ )*(?:fully\ |completely\ |entirely\ )?paid(?:\ off|\ in\ full|\ for)?|unpaid|outstanding)"
 _PHRASE = re.compile(
-    rf"""{_ROWS}{_OF}{_ARE}\ {_OPEN}(?:\ (?:yet|for))?{_OF}
+    rf"""{_rows()}{_OF}{_ARE}\ {_OPEN}(?:\ (?:yet|for))?{_OF}
     | (?:(?:which|what|list|show|find|give|me|us|all|the|our|(?P<count_>how\ many))\ )*(?:unpaid|outstanding|not\ paid)\ (?P<rows_>{NAMED}){_OF}
       (?:\ (?:are\ there|do\ we\ have|are\ (?:still\ )?open))?
-    | {_ROWS.replace("count", "count__").replace("<rows>", "<rows__>")}(?:\ (?:that|which|who|still|do|does))*\ (?P<owes>owe|owes|owing)(?:\ us)?(?:\ (?:any\ |some\ )?money)?
-    | {_ROWS.replace("count", "count___").replace("<rows>", "<rows___>")}\ with\ (?:an?\ )?(?:outstanding|unpaid)\ (?:balances?|amounts?|debts?)""",
+    | {_rows("__")}(?:\ (?:that|which|who|still|do|does))*\ (?P<owes>owe|owes|owing)(?:\ us)?(?:\ (?:any\ |some\ )?money)?
+    | {_rows("___")}\ with\ (?:an?\ )?(?:outstanding|unpaid)\ (?:balances?|amounts?|debts?)""",
     re.VERBOSE,
 )
 
@@ -63,14 +69,10 @@ def unpaid_readings(
         return ()
     if "owes" in said and any(is_supplier(catalog.classes[n]) for n in reach.ways):
         return ()
-    where = [Compare(figure.of.left, "gt", (figure.of.right,))]
-    for values in marks.values.values():
-        near = [(catalog.attributes[a], v) for a, v in values]
-        near = [(a, v) for a, v in near if a.class_name in reach.ways]
-        if len(near) != 1:
-            return ()
-        ((attribute, value),) = near
-        where.append(holds(reach.alias(attribute.class_name), attribute, value))
+    held = held_of(figure, said, marks, catalog)
+    if held is None:
+        return ()
+    where = [Compare(figure.of.left, "gt", (figure.of.right,)), *held]
     (rows,) = targets
     alias, own = reach.alias(rows), rows == reach.start
     select = tuple(Output(Column(alias, a.name), a.name) for a in naming.shown(rows))
