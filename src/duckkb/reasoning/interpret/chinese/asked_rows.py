@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Set
 
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Wish
@@ -23,13 +24,14 @@ def asked_rows(wish: Wish, schema: Schema) -> tuple[str, tuple[str, ...]]:
     In this order: what alone is counted; what is counted of which more is told; the noun for the rows that are
     asked for; whatever is counted; whose name is shown of rows that are ranked; what most is said of.
     """
+    said = {schema.row_class(m) for m in wish.mentions()}
     counts = [i.mention for i in wish.items if i.function == "count"]
     plain = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
     ranked = wish.order or wish.having
-    only = _rows(plain[0], schema) if plain and len(wish.items) == 1 else ""
+    only = rows_among(plain[0], schema, said) if plain and len(wish.items) == 1 else ""
     bare = not (wish.shown or ranked or wish.groups)
-    found = (only if bare else "") or _tallied(wish, schema, only) or _rows(wish.entity, schema)
-    found = found or next((_rows(m, schema) for m in counts if m is not None), "")
+    found = (only if bare else "") or _tallied(wish, schema, only) or rows_among(wish.entity, schema, said)
+    found = found or next((rows_among(m, schema, said) for m in counts if m is not None), "")
     named = [c for i in wish.items if wish.order and (c := _named(i, schema))]
     if found or named:
         return found or named[0], ()
@@ -37,6 +39,20 @@ def asked_rows(wish: Wish, schema: Schema) -> tuple[str, tuple[str, ...]]:
     best = sorted(totals, key=lambda n: (-totals[n], n))
     equal = [n for n in best if totals[best[0]] - totals[n] <= TIE]
     return (best[0], tuple(equal[1:MOST_TIES])) if best else ("", ())
+
+
+def links_named(mention: Mention, schema: Schema) -> list[str]:
+    """The classes that a noun may mean whose rows only link others, best first."""
+    return [c.target for c in mention.of("class") if schema.naming.links(c.target)]
+
+
+def rows_among(mention: Mention | None, schema: Schema, named: Set[str]) -> str:
+    """The class whose rows a noun means: of several that only link, the one that links most of what is named."""
+    found = _rows(mention, schema)
+    if mention is None or not found or not schema.naming.links(found):
+        return found
+    each = [found, *links_named(mention, schema)]
+    return max(each, key=lambda c: len(named & schema.beside(c) - {c}))
 
 
 def _rows(mention: Mention | None, schema: Schema) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from duckkb.ontology.values import Kind
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.doers import (
     called_by,
@@ -21,7 +23,7 @@ from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.lexicon.measure_words import EVENTS, MEASURE_WORD, TEXTS
 
 _COUNTED = re.compile(
     r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
@@ -44,6 +46,10 @@ _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
 _ENTRIES = ("笔", "条", "单", "张")
 """What counts the rows that keep some money."""
+_NOBODY = tuple(EVENTS + TEXTS)
+"""What counts things and deeds."""
+_MARKS = re.compile(r"[评打得]分|分数|评价|成绩")
+"""What is given in marks, which nobody adds up."""
 _PEOPLE = re.compile(r"人(?=[\W的在会是有没未还已]|$)")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 _THERE_ARE = re.compile(r"(?:一共|总共|共|都|分别|各)?有?")
@@ -202,8 +208,11 @@ class Counts(Orders):
                 continue
             begun = self.rows_begun(k) if m else None
             if begun is not None or ((m or much) and self.is_rows(k)):
-                mention = begun or self.mention(k)
-                self._of_whom(mention, much.group() if much else "")
+                of = much.group() if much else ""
+                if of.rstrip("不同的").endswith(_NOBODY) and self._heads(k + 1):
+                    self.use(k)
+                    k += 1
+                mention = self._counted_by(of, begun or self.mention(k))
                 own = self.schema.classes[self.schema.row_class(mention)].attributes
                 if m and not much and any(m["t"] in self.schema.spoken(a) for a in own):
                     continue
@@ -214,15 +223,25 @@ class Counts(Orders):
                 elif much:
                     start = self.piece(j).start
                     self.use(*self.inside(start - len(much.group()), start))
-                item = Item(mention, "count", start=mention.start)
+                item = self._how_many(mention, of.endswith(("种", "类")), "不同" in of)
                 told = m is not None and "总" in m.group()
                 self.wish.items.append((self._all_pieces(item) if told else None) or item)
 
-    def _of_whom(self, rows: Mention, counted: str) -> None:
-        """多少人请假 asks for people, and not for their leaves."""
-        own = self.schema.classes.get(self.schema.row_class(rows))
-        if counted.endswith("人") and own is not None and not is_person(own):
-            self.wish.unheeded += 1
+    def _heads(self, k: int) -> bool:
+        """多少条电影评论: rows whose noun follows another at once are what is counted."""
+        beside = k < len(self.pieces) and not self.row.before(k) and k not in self.used
+        return beside and self.is_rows(k) and self.row_of(k) != self.row_of(k - 1)
+
+    def _counted_by(self, counted: str, noun: Mention) -> Mention:
+        """多少人请假 asks for people, and not for their leaves; 多少条评论 for reviews, and not for reviewers."""
+        own = self.schema.classes.get(self.schema.row_class(noun))
+        if own is None or not is_person(own):
+            self.wish.unheeded += own is not None and counted.endswith("人")
+            return noun
+        if not counted.rstrip("不同的").endswith(_NOBODY):
+            return noun
+        other = replace(noun, candidates=tuple(c for c in noun.candidates if c.target != own.name))
+        return other if self.schema.row_class(other) else noun
 
     def _paid_for(self, k: int) -> None:
         """花了多少修复费: the money of some rows, not how many there are."""
@@ -238,6 +257,18 @@ class Counts(Orders):
     def _is_deed(self, k: int) -> bool:
         """Whether a name is what rows are about that keep when it was: 报修, of a 报修日期, not 日期 itself."""
         return self.is_timed(k) and _TIME_ITSELF.search(self.piece(k).text) is None
+
+    def _how_many(self, noun: Mention, kinds: bool, unlike: bool) -> Item:
+        """多少种过敏类型, 多少种不同的运动: what rows are called by, where several can be called the same; else the rows."""
+        rows = self.schema.row_class(noun)
+        identity = self.schema.classes[rows].identity
+        kind = self.schema.attributes.get(noun.candidates[0].target) if kinds or unlike else None
+        if kind is None and (kinds or unlike) and len(identity) != 1:
+            kind = next(iter(self.schema.label(rows)), None)
+        if kind is None or kind.kind is not Kind.TEXT or identity == (kind.name,):
+            return Item(noun, "count", start=noun.start)
+        meant = attribute_meant(kind.id, noun.start, noun.end, noun.text)
+        return Item(meant, "count", distinct=True, start=noun.start)
 
     def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:
         """What 多少个 or 数量 counts."""
@@ -270,9 +301,10 @@ class Counts(Orders):
                     continue
                 self.use(j)
                 mention = self.rows_begun(j) or self.mention(j)
+                unlike = "不同" in self.row.between(k, j)
+                kinds = unit in tuple("种类") or unlike
                 if self.schema.row_class(mention):
-                    return Item(mention, "count", start=mention.start)
-                kinds = unit in tuple("种类") or "不同" in self.row.between(k, j)
+                    return self._how_many(mention, kinds, unlike)
                 if self.is_amount(j) and not kinds:
                     return Item(mention, start=mention.start)
                 return Item(mention, "count", distinct=True, start=mention.start)
@@ -308,6 +340,13 @@ class Counts(Orders):
                 return Item(mention, "count", distinct=True, start=mention.start)
             if self.is_amount(j) and not self.is_rows(j) and (asks or not self.row.between(j, k)):
                 self.use(j)
+                if unit in ("个", "条") or piece.text == "总数":
+                    own = self.meant(j)[0].class_name
+                    named = any(c.target == own for c in mention.candidates)
+                    if named and _MARKS.search(mention.text):
+                        # 评分总数, of a Rating with its stars: how many were given
+                        rows = rows_meant(own, mention.start, mention.end)
+                        return Item(rows, "count", start=mention.start)
                 if (
                     unit in _ENTRIES
                     and (money := self.meant(j)[:1])

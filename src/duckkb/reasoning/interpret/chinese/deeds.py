@@ -125,9 +125,10 @@ class Deeds(Ranks):
 
     def _in_whole(self, mention: Mention | None) -> bool:
         """Whether an amount is what rows have altogether: 总费用最高的客户, of orders that have a 总费用 each."""
-        if brought_in(mention, self.schema):
-            return True
         rows = self.schema.row_class(self.wish.entity) if self.wish.entity is not None else ""
+        if brought_in(mention, self.schema):
+            # 欠款超过2000的客户, where customers keep what they owe: what a row has itself is the whole of it.
+            return not rows or mention is None or mention.candidates[0].class_name != rows
         if mention is None or not rows or not mention.text.startswith("总"):
             return False
         found = [self.schema.attributes.get(c.target) for c in mention.candidates[:1]]

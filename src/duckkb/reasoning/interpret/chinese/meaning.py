@@ -7,7 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Join
-from duckkb.reasoning.interpret.chinese.asked_rows import GENERIC_NAME, MOST_TIES, TIE, asked_rows
+from duckkb.reasoning.interpret.chinese.asked_rows import (
+    GENERIC_NAME,
+    MOST_TIES,
+    TIE,
+    asked_rows,
+    links_named,
+    rows_among,
+)
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.dues import PAID
 from duckkb.reasoning.interpret.chinese.grades import graded
@@ -82,13 +89,12 @@ class Meaning:
         return {k: f"{SUM} {v}" if k == at else v for k, v in self.chosen.items()}
 
     def rows(self, mention: Mention | None) -> str:
-        """The class whose rows a noun means; of several that only link, one of those asked for."""
-        found = self.schema.row_class(mention) if mention is not None else ""
+        """The class whose rows a noun means; of several that only link, the one that links most of what is named."""
+        found = rows_among(mention, self.schema, self.named)
         if not found or not self.main or mention is None or not self.schema.naming.links(found):
             return found
-        others = [c.target for c in mention.of("class") if self.schema.naming.links(c.target)]
-        near = [c for c in (found, *others) if self.main in self.schema.beside(c)]
-        return near[0] if near else found
+        near = [c for c in links_named(mention, self.schema) if self.main in self.schema.beside(c)]
+        return found if found in near or not near else near[0]
 
     def role(self, mention: Mention | None) -> Join | None:
         """The relation by which a noun means rows: what they are to others (导演 of `director_id`).
@@ -291,7 +297,7 @@ class Meaning:
         want = "amount" if amount else ""
         if item.mention is not None:
             rows = self.rows(item.mention)
-            if rows and item.function in (None, "count"):
+            if rows and item.function in (None, "count") and not item.distinct:
                 return None
             found = self.attribute(item.mention, want, item.unit)
             if item.mention.text in AGES and (found is None or found.class_name != self.main):

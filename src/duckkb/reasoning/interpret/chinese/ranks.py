@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duckkb.ontology.values import Kind
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.rates import Rates
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, attribute_meant, rows_meant
@@ -58,15 +59,34 @@ class Ranks(Rates):
             and self.row.between(k, k + 1) in ("", "的")
         ):
             k += 1  # 最常见的作者国家
-        if self.piece(k).kind != "name" or self.is_rows(k) or self.is_amount(k) or self.wish.groups:
+        if self.piece(k).kind != "name" or self.is_amount(k) or self.wish.groups:
+            return
+        counted = self._of_that_kind(k)
+        if self.is_rows(k) and counted is None:
             return
         self.use(k, *(j for j in self.inside(*m.span())))
         self.explained.append(m.span())
         self.wish.groups.append(Group(self.mention(k), start=self.piece(k).start))
         self.wish.order.append(
-            (Item(None, "count", start=m.start()), m["less"] is None and m["few"] is None)
+            (Item(counted, "count", start=m.start()), m["less"] is None and m["few"] is None)
         )
         self.wish.limit = 1
+
+    def _of_that_kind(self, k: int) -> Mention | None:
+        """最常见的颜色, of colours that products refer to: the rows that have it, where each colour is a row by itself."""
+        own = self.row_of(k) if self.is_rows(k) else self.meant(k)[0].class_name
+        kept = self.schema.classes[own].attributes
+        kinds = len(kept) <= 3 and all(a.kind is Kind.TEXT or a.identity for a in kept)
+        alone = self.is_rows(k) or kinds or self.meant(k)[0] in self.schema.label(own)
+        refer = self.schema.referring(own) - {own} if alone else set[str]()
+        said = [j for j, p in enumerate(self.pieces) if p.kind == "name" and self.is_rows(j)]
+        named = [j for j in said if self.row_of(j) in refer]
+        self.use(*named)
+        if named:
+            return self.mention(named[0])
+        at = self.piece(k).start
+        self.wish.unheeded += len(refer) > 1
+        return rows_meant(refer.pop(), at, at) if len(refer) == 1 else None
 
     def _most_of(self) -> None:
         """哪种投诉类型最多, 投诉类型最多的是哪种: of the values of an attribute, the one that most rows have."""

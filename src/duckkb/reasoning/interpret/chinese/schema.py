@@ -152,8 +152,14 @@ class Schema:
         return tuple(a for a in shown if not (each.link and a.measure))[:1]
 
     def key(self, class_name: str) -> tuple[Attribute, ...]:
-        ids = self.naming.ids(class_name)
-        return ids if len(ids) == 1 else self.label(class_name)[:1]
+        ids, label = self.naming.ids(class_name), self.label(class_name)[:1]
+        if len(ids) == 1 or not label or label[0].class_name == class_name:
+            return ids if len(ids) == 1 else label
+        # Professors are called what their employees are, and are told apart by whom they refer to.
+        own = self.classes[class_name].by_column
+        refer = (j.columns for j in self.joins(class_name, label[0].class_name))
+        alone = [own[c[0][0]] for c in refer if len(c) == 1 and c[0][0] in own]
+        return tuple(alone[:1]) or label
 
     def number(self, class_name: str, word: str = "编号") -> Attribute:
         """What an id or a code of rows is: their key where it is one, else what is called so."""
