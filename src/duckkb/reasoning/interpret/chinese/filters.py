@@ -121,9 +121,12 @@ class Filters(Denials):
         (m,) = ors
         left = [t for t in self.wish.told if t.end <= m.start()]
         right = [t for t in self.wish.told if t.start >= m.end()]
-        if min(len(left), len(right)) < 2 or len(left) + len(right) != len(self.wish.told):
+        if len(left) + len(right) != len(self.wish.told) or not (left and right):
             return False
-        together = all("且" in self.text[s[0].start : s[-1].end] for s in (left, right))
+        named = len(self.wish.told) > 2 and self._named_twice(m, right[-1].end)
+        if min(len(left), len(right)) < 2 and not named:
+            return False
+        together = named or all("且" in self.text[s[0].start : s[-1].end] for s in (left, right))
         about = [[_about(t) for t in side] for side in (left, right)]
         alike = all(any(a & b for b in about[1]) for a in about[0])
         if not together and not (alike and all(any(a & b for b in about[0]) for a in about[1])):
@@ -132,6 +135,13 @@ class Filters(Denials):
             for each in told:
                 each.option, each.either, each.side = m.start() + 1, True, side
         return True
+
+    def _named_twice(self, either: re.Match[str], end: int) -> bool:
+        """女学生或20岁以下的男学生: the same rows by their noun on either side, each of its own kind."""
+        rows = [k for k, p in enumerate(self.pieces) if p.kind == "name" and self.is_rows(k)]
+        before = [self.row_of(k) for k in rows if self.piece(k).end == either.start()]
+        behind = [self.row_of(k) for k in rows if 0 <= self.piece(k).start - end <= 1]
+        return bool(before) and before == behind
 
     def _flags(self) -> None:
         found: dict[str, list[tuple[int, bool]]] = {}

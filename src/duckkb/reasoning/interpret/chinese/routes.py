@@ -60,7 +60,7 @@ class Routes(Amounts):
         """The relation, of several alike, by which rows are related to what a value names, and that value of theirs."""
         classes = {c.class_name for c in mention.candidates}
         joins = self.schema.roles.leading_to(classes, self._rows_named())
-        if not joins:
+        if not joins or self._their_own(joins[0].right, mention):
             return "", mention
         heading = self._heading(k)
         by = self.schema.roles.at_end(joins, heading) if heading is not None else ""
@@ -72,6 +72,11 @@ class Routes(Amounts):
             by = next((found.pop() for found in said if len(found) == 1), "")
         own = tuple(c for c in mention.candidates if c.class_name == joins[0].right)
         return (by, replace(mention, candidates=own)) if by and own else ("", mention)
+
+    def _their_own(self, rows: str, value: Mention) -> bool:
+        """Statistics系的课程: what the rows that are named have themselves, and are not called by."""
+        labels = {a.id for a in self.schema.label(rows)}
+        return rows in self._rows_named() and not any(c.target in labels for c in value.candidates)
 
     def _rows_named(self) -> set[str]:
         return {self.row_of(k) for k in range(len(self.pieces))} - {""}
