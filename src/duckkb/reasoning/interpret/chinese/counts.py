@@ -91,7 +91,9 @@ class Counts(Orders):
     def _all_pieces(self, item: Item) -> Item | None:
         """已取消订单的商品总数量, of order items that keep how many: pieces of the goods, not kinds of them."""
         rows = self.schema.row_class(item.mention) if item.mention is not None else ""
-        a = quantity_of(self.schema, rows) if rows and not set(self.spoken_of()) <= {rows} else None
+        said = {self.row_of(k) for k, p in enumerate(self.pieces) if p.kind == "name"} - {""}
+        beside = {*said, *self.spoken_of()} - {rows}
+        a = quantity_of(self.schema, rows) if rows and beside else None
         if a is None or item.mention is None:
             return None
         start, end = item.mention.start, item.mention.end

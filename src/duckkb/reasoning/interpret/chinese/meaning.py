@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from duckkb.reasoning.catalog import Attribute, Join
 from duckkb.reasoning.interpret.chinese.asked_rows import (
@@ -44,6 +46,7 @@ _EACH_PRICE = re.compile(r"单价|定价|票价|售价|价格|(?:^|_)price$", re
 _OF_MONEY = frozenset("花费用付了过一共总")
 """What is said of any money: it tells no amount from others."""
 GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|单号|代码")
+_LISTED, _SURELY = 0.08, 0.75
 _GENERIC_DAY = re.compile(r"日期|哪天")
 """What no year answers."""
 _GENERIC_TIME = re.compile(r"时间|日期|年份|哪[年天]")
@@ -81,6 +84,16 @@ class Meaning:
         """Classes whose rows are mentioned."""
         self.main, self.rivals = (main, ()) if main else asked_rows(wish, schema)
         """The class whose rows are asked for, and others that may as well be that."""
+
+    @cached_property
+    def _listed_of(self) -> Mapping[str, int]:
+        """Of how many of the attributes that are shown a class has one: 教学楼、房间号和学期 are of one kind of rows."""
+        said = [i.mention for i in self.wish.items if i.mention is not None and not i.function]
+        return Counter(
+            name
+            for m in said
+            for name in {c.class_name for c in m.of("attribute") if c.score > _SURELY}
+        )
 
     @property
     def settled(self) -> dict[int, str]:
@@ -182,6 +195,7 @@ class Meaning:
                 score -= 0.1
             score += 0.15 * (numbered and (a.identity or a.column.casefold().endswith("id")))
             score += 0.15 * (bool(unit) and self.schema.unit(a) == unit)
+            score += _LISTED * (self._listed_of.get(a.class_name, 0) > 1)
             if score > 0.0:
                 found[a.id] = max(score, found.get(a.id, 0.0))
         near = self._own_first(mention, self._of_edge(mention, found))
