@@ -15,6 +15,8 @@ from duckkb.reasoning.plan import Plan, classes_used
 
 _BESIDE = re.compile(r"[和与及、]")
 _EACH_IS = re.compile(r"(?:分别|各自?|都)?(?:是|为)(?:什么|多少|啥|哪[^一-鿿]?)")
+_SHOWN = re.compile(r"(?:请|帮我|麻烦)*(?:返回|显示|列出|给出|展示|查找|查询|找出)")
+_ENDS = re.compile(r"\W*$")
 _SURELY = 0.78
 """How sure a noun must be for rows that are left out to count against a reading."""
 
@@ -34,9 +36,11 @@ def told_as_one(row: Row, settled: Mapping[int, str]) -> int:
 
 
 def listed(row: Row) -> int:
-    """车牌和车型分别是什么: of how many names that are listed side by side each is asked for."""
+    """车牌和车型分别是什么, 返回车牌和车型: of how many names that are listed side by side each is asked for."""
     named = [k for k, p in enumerate(row.pieces) if p.kind == "name"]
     last = next((k for k in named if _EACH_IS.match(row.text, row.pieces[k].end)), None)
+    if last is None and named and _SHOWN.match(row.text):
+        last = named[-1] if _ENDS.match(row.text, row.pieces[named[-1]].end) else None
     if last is None:
         return 0
     first = last
