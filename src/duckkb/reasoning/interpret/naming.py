@@ -344,7 +344,7 @@ class Naming:
 
     def _find_names(self, each: Class) -> tuple[Attribute, ...]:
         first, last = self.first_name(each.name), self.last_name(each.name)
-        texts = [a for a in each.attributes if not a.kind.numeric]
+        texts = [a for a in each.attributes if not (a.kind.numeric or "whether" in parts(a.name))]
         translated = self._translated(texts)
         if translated is not None:
             return (translated,)
@@ -429,7 +429,7 @@ def _plain_name(attribute: Attribute, word: str, each: Class) -> bool:
         return False
     if found[-1] != stem(word):
         low, first = attribute.name.casefold(), each.name[0].casefold()
-        return low.endswith(word) and len(low) - len(word) in (1, 2) and low[0] == first
+        return low in (word, first + word, low[:2] + word) and (low == word or low[0] == first)
     if len(found) == 1 or resembles("_".join(found[:-1]), each):
         return True
     key = parts(each.identity[0]) if len(each.identity) == 1 else ()

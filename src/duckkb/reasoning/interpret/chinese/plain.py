@@ -74,6 +74,7 @@ _ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|
 _MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
 _ASIDE = 2.0
 """Evidence against a way: what makes it longer than one with a step more over rows that are meant."""
+_DONE = re.compile(r"(?P<verb>[一-鿿])[过了](?!敏|期|程|解|结)")
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
 _LATIN = re.compile(r"[a-z][\w.-]*", re.A)
 """A name that nothing here has, or a word of another language."""
@@ -128,7 +129,7 @@ def plain_interpretations(
     row = row_over(question, schema)
     wish = Asks(row, question, schema).read()
     text = _without_values(row)
-    roles = {**_traded(text, schema), **schema.roles.said(text)}
+    roles = {**_traded(text, schema), **_acted(text, schema), **schema.roles.said(text)}
     first = _planned(wish, schema, locator, {}, "", roles)
     if first is None:
         return
@@ -153,6 +154,25 @@ def _traded(text: str, schema: Schema) -> Mapping[str, float]:
         c for c in schema.classes if c not in trades and len(schema.catalog.ends.get(c, ())) > 1
     }
     return {**dict.fromkeys(trades, 1.0), **dict.fromkeys(others, -_ASIDE)}
+
+
+def _acted(text: str, schema: Schema) -> Mapping[str, float]:
+    """小鹿骑过哪些车, of 骑行 and of 报障: rows that are called by what is done are on the way, and others that refer
+    to the same two are not."""
+    found: dict[str, float] = {}
+    for m in _DONE.finditer(text):
+        called = [
+            c
+            for c in schema.classes
+            if len(schema.catalog.ends.get(c, ())) > 1
+            and any(m["verb"] in n and not n.isascii() for n in schema.classes[c].names)
+        ]
+        if len(called) != 1:
+            continue
+        ends = {*schema.catalog.ends[called[0]]}
+        alike = (c for c in schema.classes if len(ends & {*schema.catalog.ends.get(c, ())}) > 1)
+        found |= {c: -_ASIDE for c in alike} | {called[0]: 1.0}
+    return found
 
 
 def _planned(

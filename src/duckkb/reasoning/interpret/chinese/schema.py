@@ -143,6 +143,7 @@ class Schema:
             named = any(CALLED.search(n) for a in names for n in a.names)
             return names if named or [k.name for k in keys] != [*each.identity] else (keys[0],)
         texts = [a for a in each.attributes if a.kind is Kind.TEXT and not a.key]
+        texts = [a for a in texts if not a.name.startswith(("是否", "有无"))]  # 是否实名
         called = [a for a in texts if any(CALLED.search(n) for n in a.names)]
         own = [a for a in called if set(CALLED.sub("", a.name)) & set(each.name)]
         numbered = tuple(a for a in texts if _numbers(a, each))[:1]
