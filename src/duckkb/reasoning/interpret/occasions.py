@@ -98,7 +98,7 @@ _GIVEN_UP = frozenset(
 """What is done with that which there is no more from then on."""
 _ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
 _SETS_OUT_ZH = re.compile(
-    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|下单|出发|启程|签[订约署]|[开立][单案]|发射|生效|借[出书阅]|出借|入住|发货|寄出|报修|开工|受理|接单|进厂|入院"
+    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|报[障案警]|下单|出发|启程|签[订约署]|[开立][单案]|发射|生效|借[出书阅]|出借|入住|发货|寄出|报修|开工|受理|接单|进厂|入院"
 )
 _COMES_BACK_ZH = re.compile(
     rf"{_ENDS_ZH.pattern}|返回|归还|退[房还]|完成|着陆|失效|关闭|关单|结[单案]|解决|修[复好]|签收|送达|[完竣]工|到[达货]|出[厂院]"

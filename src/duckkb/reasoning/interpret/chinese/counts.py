@@ -248,6 +248,9 @@ class Counts(Orders):
     def _paid_for(self, k: int) -> None:
         """花了多少修复费: the money of some rows, not how many there are."""
         mention, own = self.mention(k), moneys(self.schema, self.row_of(k))
+        if any(i.mention and i.mention.start == mention.end for i in self.wish.items):
+            self.use(k, *self.inside(mention.start - 2, mention.start))
+            return  # 一共收了多少骑行费用: read already
         if len(own) != 1:
             self.wish.unheeded += 1
             return

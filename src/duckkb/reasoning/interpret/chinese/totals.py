@@ -107,7 +107,10 @@ class Totals(Counts):
         spoken = list(self.spoken_of())
         each = "每" in m.group()
         near = [spoken, [r for c in spoken for r in self.schema.referring(c) if not each]]
-        near += [] if spoken or each else [list(self.schema.classes)]
+        # 每种故障平均多久修好: of the rows that have what is named
+        said = (k for k, p in enumerate(self.pieces) if p.kind == "name" and not self.is_rows(k))
+        owned = [a.class_name for k in said for a in self.meant(k)[:1]]
+        near += [] if spoken or each else [owned or list(self.schema.classes)]
         for classes in near:
             both = [p for c in dict.fromkeys(classes) if (p := spanned(self.schema.classes[c]))]
             if len(both) == 1 and m["did"] != deed(both[0][0]):
