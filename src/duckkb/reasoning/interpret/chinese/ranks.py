@@ -145,7 +145,10 @@ class Ranks(Rates):
         """Whether a piece names something that several rows may have in common."""
         if self.piece(k).kind != "name" or self.is_rows(k) or self.is_measure(k):
             return False
-        return any(not (a.key or a.identity) for a in self.meant(k)[:1]) and not self.headless(k)
+        kinds = (f"{self.piece(k).text}{end}" for end in ("类型", "种类", "类别"))  # 哪种故障
+        own = any(n in a.names for a in self.meant(k)[:1] for n in kinds)
+        plain = any(not (a.key or a.identity) for a in self.meant(k)[:1])
+        return plain and (own or not self.headless(k))
 
     def _latest(self) -> None:
         """最近一笔订单, 最近三次预约: the last rows in time; 上次…的会议, 下次…: the one before, the next."""

@@ -28,11 +28,13 @@ _HAN = re.compile(r"[㐀-鿿]{2,}$")
 _DOER = re.compile(r"([㐀-鿿]{2})[人者]$")
 _UNDER = r"(?:下面|旗下|底下|手下|下辖|之下)(?:直接)?(?:都|一共|总共|还)?(?:有|管着?|设有?|辖)?(?:哪些|哪几|几|多少)[个家位名]?(?P<noun>{nouns})"
 _USUAL = 0.82
-_HIGHER, _LOWER = "上级", "下级"
+_HIGHER, _BELOW = "上级", ("下级", "手下")
 _KEYS = frozenset(("id", "no", "num", "code", "key"))
 _ABOVE = frozenset(("上级", "上司", "直属上级", "直接上级"))
 """What only one of their own kind is to somebody."""
-_OBJECT = r"(?:[了过]?(?:(?:几|多少|哪些|哪几|(?:至少|超过|不到)?\d+)[个名位]?(?:以上|以下)?|的)|[了过])(?P<noun>{nouns})"
+_OBJECT = r"(?:[了过]?(?:(?:几|多少|哪些|哪几|(?:至少|超过|不到)?\d+)[个名位]?(?:以上|以下)?|的)|[了过]|(?=人数))(?P<noun>{nouns})"
+_CALLED = "(?:{nouns})(?!数)"
+"""推荐人数 is how many were recommended."""
 _SAID_OF = re.compile(r"(?:是|为|叫)\s*$")
 
 
@@ -131,7 +133,7 @@ class Selves:
         if verbs and not role.upper:
             nouns = "|".join(map(re.escape, (*own, "别人", "他人", "人", "谁")))
             yield from re.finditer(rf"(?:{verbs}){_OBJECT.format(nouns=nouns)}", text)
-        if own and not role.upper and any(n.startswith(_LOWER) for n in role.nouns):
+        if own and not role.upper and any(n.startswith(_BELOW) for n in role.nouns):
             nouns = "|".join(map(re.escape, own))
             yield from re.finditer(_UNDER.format(nouns=nouns), text)
             yield from re.finditer(rf"(?:下面|旗下|底下|下辖)的(?P<noun>{nouns})", text)
@@ -165,14 +167,14 @@ def named_roles(text: str, selves: Selves, roles: Collection[Role]) -> list[Name
     found: list[NameHit] = []
     for role in roles:
         nouns = "|".join(map(re.escape, sorted(role.nouns, key=len, reverse=True)))
-        places = [m.span() for m in (re.finditer(nouns, text) if nouns else ())]
+        places = [m.span() for m in (re.finditer(_CALLED.format(nouns=nouns), text) if nouns else ())]
         places += [m.span("noun") for m in selves.objects(role, text)]
         found += [NameHit(*place, "class", copy_of(role), 1.0, "exact") for place in places]
         for above in selves.roles if not role.upper else ():
             # 徒弟最多的师傅: of both ends those above are the rows themselves.
             nouns = "|".join(map(re.escape, above.nouns))
             if above.upper and above.join == role.join and nouns:
-                at = (m.span() for m in re.finditer(nouns, text))
+                at = (m.span() for m in re.finditer(_CALLED.format(nouns=nouns), text))
                 found += [NameHit(*place, "class", role.of, 1.0, "exact") for place in at]
     return found
 
