@@ -29,7 +29,7 @@ Over joined classes (`plain.py`) the steps are:
 
    clauses < sets < distances < others < results < ages < often < amounts < routes < values < joint < zeros < states < filters
    (conditions) < rates < ranks < deeds < owing < sorts < orders (what rows are compared by) < counts < totals
-   (what is reckoned) < groups < shares < rows_told < untold (who, when, how much) < asks (what is shown)
+   (what is reckoned) < groups < shares < rows_told < who < untold (when, where, how much) < asks (what is shown)
 
    schema.py    what classes, their rows' names, flags (flags.py) and units are called, and how they are joined (roles)
    doers.py     who does what, where the relations alone tell it

@@ -30,7 +30,11 @@ def asked_rows(wish: Wish, schema: Schema) -> tuple[str, tuple[str, ...]]:
     ranked = wish.order or wish.having
     only = rows_among(plain[0], schema, said) if plain and len(wish.items) == 1 else ""
     bare = not (wish.shown or ranked or wish.groups)
-    found = (only if bare else "") or _tallied(wish, schema, only) or rows_among(wish.entity, schema, said)
+    found = (
+        (only if bare else "")
+        or _tallied(wish, schema, only)
+        or rows_among(wish.entity, schema, said)
+    )
     found = found or next((rows_among(m, schema, said) for m in counts if m is not None), "")
     named = [c for i in wish.items if wish.order and (c := _named(i, schema))]
     if found or named:

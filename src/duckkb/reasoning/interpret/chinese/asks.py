@@ -160,7 +160,7 @@ class Asks(Untold):
         aggregated = any(i.function for i in wish.items)
         for k in free:
             self.use(k)
-        if not aggregated and (self._who_has() or self._who_did(free)):
+        if not aggregated and (self._who_has() or self._who_did(free) or self._who_does(free)):
             return
         owned = [k for k in free if re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(k))]
         headed = self._headed_by_value()

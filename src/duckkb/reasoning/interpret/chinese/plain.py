@@ -171,7 +171,7 @@ def _acted(text: str, schema: Schema) -> Mapping[str, float]:
             continue
         ends = {*schema.catalog.ends[called[0]]}
         alike = (c for c in schema.classes if len(ends & {*schema.catalog.ends.get(c, ())}) > 1)
-        found |= {c: -_ASIDE for c in alike} | {called[0]: 1.0}
+        found |= dict.fromkeys(alike, -_ASIDE) | {called[0]: 1.0}
     return found
 
 

@@ -167,7 +167,9 @@ def named_roles(text: str, selves: Selves, roles: Collection[Role]) -> list[Name
     found: list[NameHit] = []
     for role in roles:
         nouns = "|".join(map(re.escape, sorted(role.nouns, key=len, reverse=True)))
-        places = [m.span() for m in (re.finditer(_CALLED.format(nouns=nouns), text) if nouns else ())]
+        places = [
+            m.span() for m in (re.finditer(_CALLED.format(nouns=nouns), text) if nouns else ())
+        ]
         places += [m.span("noun") for m in selves.objects(role, text)]
         found += [NameHit(*place, "class", copy_of(role), 1.0, "exact") for place in places]
         for above in selves.roles if not role.upper else ():

@@ -9,10 +9,9 @@ from duckkb.reasoning.interpret.chinese.calendar import ASKED, part_told
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import moneys, person_of, personal, spent
 from duckkb.reasoning.interpret.chinese.grades import adds_up, graded
-from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import WHEN
-from duckkb.reasoning.interpret.chinese.rows_told import RowsTold
 from duckkb.reasoning.interpret.chinese.totals import MUCH
+from duckkb.reasoning.interpret.chinese.who import Who
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import is_person, places
@@ -22,7 +21,6 @@ from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Function
 
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
-_BY_WHOM = re.compile(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?。]?$)")
 _DONE_SO_MUCH = re.compile(r"[一-鿿][了过]多少(?:[一-鿿]{1,2})?$")
 _SPENT_ON_ONE = re.compile(r"(?:的[那这]?一?[次笔回])?[花付交缴收用][了掉]?$")
 """费用最高的一次花了多少钱: what was done with money, once, says no more than the money."""
@@ -54,7 +52,7 @@ OF_ALL = re.compile(rf"的(?:所有|全部|每一?{MEASURE_WORD}|各{MEASURE_WOR
 """What stands between a verb or an attribute and the rows it tells."""
 
 
-class Untold(RowsTold):
+class Untold(Who):
     """Reads times, amounts and people that only a word of asking tells."""
 
     def _whens(self) -> None:
@@ -280,19 +278,6 @@ class Untold(RowsTold):
             self.explained.append(m.span())
         return True
 
-    def _who_has(self) -> bool:
-        """谁名下有至少两辆车, 谁献血超过三次: the people whom rows that are counted belong to."""
-        wish, at = self.wish, self.text.find("谁")
-        counted = [h.item.mention for h in wish.having if h.item.function == "count"]
-        if at < 0 or len(counted) != 1 or counted[0] is None or wish.groups or wish.order:
-            return False
-        rows = self.schema.row_class(counted[0])
-        person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
-        if not person or counted[0].start < at:
-            return False
-        wish.entity, wish.shown = rows_meant(person, at, at + 1, "谁"), True
-        return True
-
     def _is_flag(self, k: int) -> bool:
         """谁缺勤次数最多: whether a name only says yes or no of rows."""
         return any(self.schema.flag(a) is not None for a in self.meant(k)[:1])
@@ -364,73 +349,6 @@ class Untold(RowsTold):
             self.wish.unheeded += name != person and not self.wish.told
         item.of = rows_meant(name, at, at + 1, "谁")
         self.wish.entity, self.wish.shown = rows_meant(person, at, at + 1, "谁"), True
-        return True
-
-    def _by_whom(self) -> None:
-        """流瑜伽是谁教的, 运费最高的包裹是谁寄的: the people whom the rows of which it is asked refer to."""
-        wish, m = self.wish, _BY_WHOM.search(self.text)
-        if (
-            m is None
-            or self.inside(*m.span())
-            or wish.groups
-            or any(i.function for i in wish.items)
-        ):
-            return
-        rows = self.schema.row_class(wish.entity) if wish.entity is not None else self._row_named()
-        near = self.schema.catalog.ends.get(rows, ())
-        person = self._by_deed(rows, m.group()) or person_of(self.schema, rows)
-        if not rows or person not in near or personal(self.schema, rows):
-            return
-        if wish.entity is not None:
-            wish.nouns.append(wish.entity)
-        at = m.start("who")
-        wish.entity = rows_meant(person, at, at + 1, "谁")
-        wish.shown = True
-        self.explained.append(m.span())
-
-    def _by_deed(self, rows: str, words: str) -> str:
-        """谁寄的包裹最多, 是谁编辑的: of those whom rows refer to, the ones that the verb names; else those
-        who are referred to in one way only."""
-        joins = self.schema.joins(rows)
-        near = {j.right for j in joins if j.right in self.schema.classes and j.right != rows}
-        verb = words.strip("是由谁的")
-        called = {h.target for h in self.schema.lexis.find(verb) if h.of == "class"}
-        called |= {c for c in near if self._does(c, verb)}
-        if len(called & near) == 1:
-            return (called & near).pop()
-        people = {c for c in near if personal(self.schema, c)}
-        if len(people) < 2 or not words:
-            return ""
-        told = {j.right for j in joins if j.id in self.schema.roles.said(words)}
-        alone = {c for c in people if sum(j.right == c for j in joins) == 1}
-        found = told & people or alone
-        return found.pop() if len(found) == 1 else ""
-
-    def _does(self, class_name: str, verb: str) -> bool:
-        """Whether a verb is what those of a class do: 写, of authors."""
-        names = self.schema.classes[class_name].names
-        return any(verb in verbs_of(c) for n in names for c in in_chinese(n))
-
-    def _who_did(self, free: list[int]) -> bool:
-        """谁修复的藏品最多: the people of whom a verb tells, that rows of what they do have their name from."""
-        wish = self.wish
-        led = [k for k in free if re.search(r"谁(?:既|都|曾)?$", self.before(k))]
-        rows = self.row_of(led[0]) if len(led) == 1 else ""
-        person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
-        apart = rows and person not in self.schema.catalog.ends.get(rows, ())
-        if apart and (wish.order or wish.told) and self.schema.referring(rows) - {rows}:
-            # 谁编辑的书最多, of editors: those who do it are the rows.
-            wish.entity, wish.shown = self.mention(led[0]), True
-            wish.nouns = [self.mention(k) for k in free if k != led[0]]
-            return not wish.groups
-        if not person or not (wish.order or wish.told) or wish.groups:
-            # 谁翻译的书最多, where nobody is known who does: no book is asked for.
-            wish.unheeded += bool(led and wish.order and not personal(self.schema, rows))
-            return False
-        at = self.piece(led[0]).start - 1
-        wish.entity = rows_meant(person, at, at + 1, "谁")
-        wish.nouns = [self.mention(k) for k in free]
-        wish.shown = True
         return True
 
     def _in_unit(self, item: Item, unit: str) -> bool:
