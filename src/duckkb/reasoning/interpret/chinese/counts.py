@@ -10,6 +10,7 @@ from duckkb.ontology.values import Kind
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.doers import (
     called_by,
+    called_by_deed,
     deeds,
     deeds_of,
     happens,
@@ -406,6 +407,9 @@ class Counts(Orders):
 
     def _happened(self, start: int) -> Mention | None:
         """宝马修过几次, of cars: what happens to things is counted, never they; where several may, nothing is."""
+        done = [c for v, c in called_by_deed(self.text, self.schema) if v.end() <= start]
+        if len(done) == 1 and not self.wish.groups:
+            return rows_meant(done[0], start, start, score=0.6)  # 小鹿骑过A001几次
         said = (m for t in self.wish.told for m in (t.mention, t.value) if m and m.candidates)
         classes = {*self.spoken_of(), *(m.candidates[0].class_name for m in said)}
         if self.wish.groups or len(classes) != 1 or happens(self.schema, *classes):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
@@ -40,6 +41,9 @@ _QUANTITIES = frozenset(
 )
 
 
+_ASPECT = re.compile(r"(?P<verb>[一-鿿])[过了](?!敏|期|程|解|结)")
+
+
 def deeds_of(schema: Schema, class_name: str) -> str:
     """The only class whose rows refer to those of another, else nothing: rentals of machines."""
     left = schema.referring(class_name) - {class_name}
@@ -52,6 +56,19 @@ def deeds(schema: Schema, class_name: str, start: int) -> Mention | None:
     if not found or found == class_name:
         return None
     return rows_meant(found, start, start, score=0.6)
+
+
+def called_by_deed(text: str, schema: Schema) -> Iterator[tuple[re.Match[str], str]]:
+    """骑过, 骑了: the one class of rows that refer to others and are called by what was done (骑行)."""
+    for m in _ASPECT.finditer(text):
+        named = [
+            c
+            for c in schema.classes
+            if len(schema.catalog.ends.get(c, ())) > 1
+            and any(m["verb"] in n and not n.isascii() for n in schema.classes[c].names)
+        ]
+        if len(named) == 1:
+            yield m, named[0]
 
 
 def happens(schema: Schema, class_name: str) -> bool:

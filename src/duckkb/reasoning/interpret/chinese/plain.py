@@ -13,7 +13,7 @@ from duckkb.reasoning.evidence import NameHit, Question, Span, Spans
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese.asks import Asks
-from duckkb.reasoning.interpret.chinese.doers import happens, personal
+from duckkb.reasoning.interpret.chinese.doers import called_by_deed, happens, personal
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.left_out import listed, rows_left_out, told_as_one
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
@@ -74,7 +74,6 @@ _ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|
 _MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
 _ASIDE = 2.0
 """Evidence against a way: what makes it longer than one with a step more over rows that are meant."""
-_DONE = re.compile(r"(?P<verb>[一-鿿])[过了](?!敏|期|程|解|结)")
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
 _LATIN = re.compile(r"[a-z][\w.-]*", re.A)
 """A name that nothing here has, or a word of another language."""
@@ -160,18 +159,10 @@ def _acted(text: str, schema: Schema) -> Mapping[str, float]:
     """小鹿骑过哪些车, of 骑行 and of 报障: rows that are called by what is done are on the way, and others that refer
     to the same two are not."""
     found: dict[str, float] = {}
-    for m in _DONE.finditer(text):
-        called = [
-            c
-            for c in schema.classes
-            if len(schema.catalog.ends.get(c, ())) > 1
-            and any(m["verb"] in n and not n.isascii() for n in schema.classes[c].names)
-        ]
-        if len(called) != 1:
-            continue
-        ends = {*schema.catalog.ends[called[0]]}
+    for _, called in called_by_deed(text, schema):
+        ends = {*schema.catalog.ends[called]}
         alike = (c for c in schema.classes if len(ends & {*schema.catalog.ends.get(c, ())}) > 1)
-        found |= dict.fromkeys(alike, -_ASIDE) | {called[0]: 1.0}
+        found |= dict.fromkeys(alike, -_ASIDE) | {called: 1.0}
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute, Join
-from duckkb.reasoning.interpret.chinese.doers import person_of, personal
+from duckkb.reasoning.interpret.chinese.doers import called_by_deed, person_of, personal
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.rows_told import RowsTold
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant, rows_meant
@@ -84,7 +84,9 @@ class Who(RowsTold):
         if m is None or self.wish.order or self.wish.groups:
             return False
         object_ = [k for k in free if self.piece(k).start >= m.end()]
-        done = [c for c in self.schema.classes if self._called(c, m["verb"])]
+        done = [
+            c for v, c in called_by_deed(self.text, self.schema) if v.start() == m.start("verb")
+        ]
         person = person_of(self.schema, done[0]) if len(done) == 1 else ""
         ends = self.schema.catalog.ends.get(done[0], ()) if done else ()
         if not person or not object_ or self.row_of(object_[0]) not in ends:
@@ -106,10 +108,6 @@ class Who(RowsTold):
         times = [a for a in own.attributes if a.kind.temporal]
         both = spanned(own)
         return both[0] if both is not None else times[0] if len(times) == 1 else None
-
-    def _called(self, class_name: str, verb: str) -> bool:
-        names = self.schema.classes[class_name].names
-        return any(verb in n and not n.isascii() for n in names)
 
     def _does(self, class_name: str, verb: str) -> bool:
         """Whether a verb is what those of a class do: 写, of authors."""
