@@ -312,7 +312,8 @@ class Counts(Orders):
                 if self.schema.row_class(mention):
                     return self._how_many(mention, kinds, unlike)
                 if self.is_amount(j) and not kinds:
-                    return Item(mention, start=mention.start)
+                    total = _TOTAL.search(self.text) and not wish.order  # 一共有多少个机位
+                    return Item(mention, "sum" if total else None, start=mention.start)
                 return Item(mention, "count", distinct=True, start=mention.start)
         if asks and unit in _PIECES and (pieces := self._pieces_of_kind(piece)) is not None:
             return pieces
