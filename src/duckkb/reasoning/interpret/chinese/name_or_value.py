@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.lexicon.bilingual import bilingual
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
 _WHOLE = 0.7
 """How sure a name must be that stands for itself."""
@@ -15,6 +16,7 @@ _TOTALLED = re.compile(r"(?:的[一-鿿]{1,6}?)?的总")
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
 """What a value is called with behind it, of its kind: 制造业, 豪华型."""
+_ASKED = re.compile(rf"(?:哪(?:些|几?一?{MEASURE_WORD})|什么|每一?{MEASURE_WORD}?|各个?)$")
 _IS_DONE = re.compile(r"[一-鿿][过了]$|[没未](?:有|曾)?[一-鿿]{2}.?$")
 """从没迟到过: what is done, or not, is no noun."""
 
@@ -56,6 +58,21 @@ def value_told(hit: NameHit, question: Question, schema: Schema) -> bool:
         )
         or ((n.of, n.start) == ("class", hit.end + 1) and n.target in of)
         for n in question.names
+    )
+
+
+def name_asked(
+    value: ValueHit, names: Collection[NameHit], named: Collection[str], folded: str
+) -> bool:
+    """保养是哪些工程师做的, of what is kept with an `engineer`, though some of the staff are of the kind 工程师: what is
+    asked for is a name of rows that are spoken of, and no value of others."""
+    if value.attribute.rpartition(".")[0] in named or not _ASKED.search(folded, 0, value.start):
+        return False
+    return any(
+        (n.of, n.start, n.end) == ("attribute", value.start, value.end)
+        and n.score >= value.score
+        and n.target.rpartition(".")[0] in named
+        for n in names
     )
 
 

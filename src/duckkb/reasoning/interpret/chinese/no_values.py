@@ -14,7 +14,11 @@ _PLACE_OF_LIFE = re.compile(r"地址|[类用型区]")
 def done_so(value: ValueHit, folded: str) -> bool:
     """运输过 is a verb, and not nearly 运输中."""
     last = folded[value.end - 1]
-    return value.how not in ("exact", "folded") and last in "过了着" and last not in value.value
+    return (
+        value.how not in ("exact", "folded", "alias")
+        and last in "过了着"
+        and last not in value.value
+    )
 
 
 def asks_for(value: ValueHit, folded: str) -> bool:

@@ -22,6 +22,7 @@ from duckkb.reasoning.interpret.chinese.implied import implied_names
 from duckkb.reasoning.interpret.chinese.kinds_told import kinds_told, one_of_them, surest
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
 from duckkb.reasoning.interpret.chinese.name_or_value import (
+    name_asked,
     reaching,
     swallows,
     torn,
@@ -103,7 +104,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not _how_many(h, names, folded, schema)]
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
     names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure, folded)]
-    names = _linked(names, schema)
+    names = _linked(names, {v.attribute.rpartition(".")[0] for v in plain}, schema)
     best = surest(names)
     names = [_counted(h, folded, best.get((h.start, h.end), 0.0)) for h in names]
     names = [h for h in names if not _summed(h, folded)]
@@ -120,6 +121,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     values = [of_rate(v, folded) for v in values if not (done_so(v, folded) or asks_for(v, folded))]
     named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
     values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
+    values = [v for v in values if not name_asked(v, names, named, folded)]
     names = [h for h in names if not one_of_them(h, values, schema)]
     kinds = kinds_told(names, values, schema)
     names = [h for h in names if h.how == "exact" or (h.start, h.end) not in kinds]
@@ -277,9 +279,18 @@ def _done_there(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) ->
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 
-def _linked(names: Sequence[NameHit], schema: Schema) -> list[NameHit]:
-    """A noun hardly means the class that only links others (设施 is no 宿舍与设施), and never before one that does not."""
-    links = {h.target for h in names if h.of == "class" and schema.naming.links(h.target)}
+def _linked(names: Sequence[NameHit], told: Collection[str], schema: Schema) -> list[NameHit]:
+    """A noun hardly means the class that only links others (设施 is no 宿舍与设施), and never before one that does not;
+    nor one that pairs people with what the question does not speak of (演员, of a troupe and not of a play)."""
+    rows = [h for h in names if h.of == "class"]
+
+    def pairs(h: NameHit) -> bool:
+        apart = {n.target for n in rows if n.end <= h.start or h.end <= n.start}
+        same = {n.target for n in rows if (n.start, n.end) == (h.start, h.end)}
+        spoken = apart.union(told).intersection(schema.catalog.ends[h.target])
+        return schema.naming.pairs(h.target) and spoken <= same
+
+    links = {h.target for h in rows if schema.naming.links(h.target) or pairs(h)}
     plain = surest(h for h in names if h.target not in links)
     found: list[NameHit] = []
     for h in names:

@@ -1,0 +1,67 @@
+"""Chinese questions about a workshop shared by amateurs, whose tables and columns have English names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.domain import Domain, open_domain
+
+from .made_bases import Rows, base_of, rounded, verdict_on
+
+NOW = datetime(2024, 1, 1, tzinfo=UTC)
+WORKSHOP = """
+CREATE TABLE halls(id INTEGER PRIMARY KEY, name TEXT, capacity INTEGER);
+CREATE TABLE guilds(id INTEGER PRIMARY KEY, name TEXT, hall_id INTEGER REFERENCES halls(id));
+CREATE TABLE artists(id INTEGER PRIMARY KEY, name TEXT, gender TEXT, role TEXT, guild_id INTEGER REFERENCES guilds(id), joined_on DATE);
+CREATE TABLE machines(id INTEGER PRIMARY KEY, name TEXT, hall_id INTEGER REFERENCES halls(id));
+CREATE TABLE training_records(id INTEGER PRIMARY KEY, artist_id INTEGER REFERENCES artists(id), machine_id INTEGER REFERENCES machines(id), trained_on DATE);
+CREATE TABLE maintenance_logs(id INTEGER PRIMARY KEY, machine_id INTEGER REFERENCES machines(id), engineer TEXT, type TEXT, downtime_days INTEGER);
+CREATE TABLE issues(id INTEGER PRIMARY KEY, machine_id INTEGER REFERENCES machines(id), title TEXT, priority TEXT, state TEXT);
+CREATE TABLE productions(id INTEGER PRIMARY KEY, title TEXT, director_id INTEGER REFERENCES artists(id), min_age INTEGER);
+CREATE TABLE cast_members(production_id INTEGER REFERENCES productions(id), artist_id INTEGER REFERENCES artists(id), role_name TEXT, is_lead INTEGER, PRIMARY KEY(production_id, artist_id));
+INSERT INTO halls VALUES (1,'北厅',40),(2,'南厅',120);
+INSERT INTO guilds VALUES (1,'木工社',1),(2,'皮影社',2);
+INSERT INTO artists VALUES (1,'邱雨','女','工程师',1,'2019-03-01'),(2,'冯野','男','学徒',1,'2021-05-01'),(3,'乐灵','女','学徒',2,'2022-07-01'),
+  (4,'孔方','男','师傅',2,'2018-01-01');
+INSERT INTO machines VALUES (1,'带锯',1),(2,'车床',1),(3,'刻字机',2);
+INSERT INTO training_records VALUES (1,1,1,'2022-01-01'),(2,2,1,'2022-01-01'),(3,2,2,'2022-02-01');
+INSERT INTO maintenance_logs VALUES (1,1,'蔡工','故障检修',30),(2,2,'郁工','故障检修',2),(3,2,'郁工','故障检修',3),(4,3,'蔡工','保养',0);
+INSERT INTO issues VALUES (1,1,'锯条断了','高','open'),(2,2,'漏油','低','open'),(3,3,'字歪','高','closed');
+INSERT INTO productions VALUES (1,'三打白骨精',4,6),(2,'龟与鹤',3,3);
+INSERT INTO cast_members VALUES (1,1,'白骨精',1),(1,2,'猴王',1),(1,4,'师父',0),(2,3,'鹤',1),(2,2,'龟',0);
+"""
+ASKED: list[tuple[str, Rows]] = [
+    # What is said of those who are asked for is not shown of them.
+    ("没参加过培训的女艺术家", [("乐灵",)]),
+    # How often is not how long; rows that a value tells are counted.
+    ("故障检修次数最多的机器", [("车床",)]),
+    ("保养次数最多的机器", [("刻字机",)]),
+    # A name that is asked for, though it is a value of other rows.
+    ("停机超过10天的维护记录是哪些工程师做的", [("蔡工",)]),
+    # Values of one character before what they are kept in; what is open.
+    ("高优先级的问题有几个", [(2,)]),
+    ("还开着的高优先级问题有哪些", [("锯条断了",)]),
+    # Room for people.
+    ("能坐100人以上的大厅", [("南厅",)]),
+    # Those who act, and what pairs them with plays.
+    ("每个公会有多少名演员", [("木工社", 2), ("皮影社", 2)]),
+    ("皮影社有哪些女演员", [("乐灵",)]),
+    ("龟与鹤有哪些演员", [("乐灵",), ("冯野",)]),
+    ("演员人数最多的剧目", [("三打白骨精",)]),
+]
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("workshop"), WORKSHOP)) as kb:
+        yield open_domain(kb)
+
+
+@pytest.mark.parametrize(("question", "rows"), ASKED, ids=[q for q, _ in ASKED])
+def test_what_is_answered_of_a_workshop(workshop: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(workshop, question, NOW)
+    assert (kind, sorted(rounded(found), key=str)) == ("answer", sorted(rows, key=str))
