@@ -202,12 +202,13 @@ class Counts(Orders):
                 continue
             begun = self.rows_begun(k) if m else None
             if begun is not None or ((m or much) and self.is_rows(k)):
-                mention = begun or self.mention(k)
+                head = k + 1 if much and self._rows_for(k) else k
+                mention = begun or self.mention(head)
                 self._of_whom(mention, much.group() if much else "")
                 own = self.schema.classes[self.schema.row_class(mention)].attributes
                 if m and not much and any(m["t"] in self.schema.spoken(a) for a in own):
                     continue
-                self.use(k)
+                self.use(k, head)
                 if m:
                     self.use(*self.inside(mention.end, m.end()))
                     self.explained.append(m.span())
@@ -239,6 +240,15 @@ class Counts(Orders):
         """Whether a name is what rows are about that keep when it was: 报修, of a 报修日期, not 日期 itself."""
         return self.is_timed(k) and _TIME_ITSELF.search(self.piece(k).text) is None
 
+    def _rows_for(self, k: int) -> bool:
+        """几个学生宿舍: whether rows stand right before those that they refer to, and only tell of what kind these are."""
+        behind = k + 1 < len(self.pieces) and k + 1 not in self.used and not self.row.behind(k)
+        if not (behind and self.is_rows(k) and self.is_rows(k + 1)):
+            return False
+        own, rows = self.row_of(k), self.row_of(k + 1)
+        spoken = any(self.is_rows(j) and self.row_of(j) == rows for j in self.names() if j != k + 1)
+        return own != rows and own in self.schema.referring(rows) and not spoken
+
     def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:
         """What 多少个 or 数量 counts."""
         wish, piece = self.wish, self.piece(k)
@@ -269,6 +279,9 @@ class Counts(Orders):
                 if self.piece(j).kind != "name":
                     continue
                 self.use(j)
+                if self._rows_for(j):
+                    j += 1
+                    self.use(j)
                 mention = self.rows_begun(j) or self.mention(j)
                 if self.schema.row_class(mention):
                     return Item(mention, "count", start=mention.start)

@@ -21,6 +21,15 @@ def done_so(value: ValueHit, folded: str) -> bool:
     )
 
 
+def behind_date(value: ValueHit, question: Question) -> ValueHit:
+    """2023年取消的, of what is 已取消: what is nearly a value begins behind a date, and not inside of it."""
+    ends = [d.end for d in question.spans.dates if d.start <= value.start < d.end < value.end]
+    if value.how != "fuzzy" or not ends:
+        return value
+    rest = question.normalised.folded[ends[0] : value.end]
+    return replace(value, start=ends[0]) if rest in value.value.casefold() else value
+
+
 def asks_for(value: ValueHit, folded: str) -> bool:
     """统计…, 居住在…: a verb that asks, or says where, is no value that is kept in English."""
     if value.how != "alias":
@@ -32,9 +41,10 @@ def asks_for(value: ValueHit, folded: str) -> bool:
 
 
 def of_rate(value: ValueHit, folded: str) -> ValueHit:
-    """完成 of 完成率, where rows are 已完成: that value."""
+    """完成 of 完成率, 去年取消的, where rows are 已完成 and 已取消: that value."""
     done = value.value == f"已{folded[value.start : value.end]}"
-    return replace(value, how="folded") if done and folded[value.end :][:1] == "率" else value
+    told = done and folded.startswith(("率", "的"), value.end)
+    return replace(value, how="folded") if told else value
 
 
 def only_a_unit(value: ValueHit, question: Question) -> bool:

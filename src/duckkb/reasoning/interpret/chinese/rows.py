@@ -29,7 +29,13 @@ from duckkb.reasoning.interpret.chinese.name_or_value import (
     value_counted,
     value_told,
 )
-from duckkb.reasoning.interpret.chinese.no_values import asks_for, done_so, of_rate, only_a_unit
+from duckkb.reasoning.interpret.chinese.no_values import (
+    asks_for,
+    behind_date,
+    done_so,
+    of_rate,
+    only_a_unit,
+)
 from duckkb.reasoning.interpret.chinese.nouns import alone
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
@@ -97,7 +103,9 @@ def row_over(question: Question, schema: Schema) -> Row:
         for h in names
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
-    names = [h for h in names if not _works_there(h, folded)]
+    names = [
+        h for h in names if not (_works_there(h, folded) or _title_of_things(h, folded, schema))
+    ]
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
@@ -118,6 +126,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += takings
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not only_a_unit(v, question)]
+    values = [behind_date(v, question) for v in values]
     values = [of_rate(v, folded) for v in values if not (done_so(v, folded) or asks_for(v, folded))]
     named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
     values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
@@ -160,6 +169,13 @@ def _works_there(hit: NameHit, folded: str) -> bool:
     said = folded[hit.start : hit.end]
     behind = folded.startswith("的", hit.end) and not folded.startswith("的人", hit.end)
     return said == "工作" and behind and _IN_PLACE.search(folded, 0, hit.start) is not None
+
+
+def _title_of_things(hit: NameHit, folded: str, schema: Schema) -> bool:
+    """职称 is the title of people, and not that of what they write."""
+    a = schema.attributes.get(hit.target)
+    said = hit.how != "exact" and "职称" in folded[hit.start : hit.end]
+    return said and a is not None and not personal(schema, a.class_name)
 
 
 def _alone(hit: NameHit, folded: str) -> bool:
