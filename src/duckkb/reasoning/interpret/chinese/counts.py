@@ -246,7 +246,8 @@ class Counts(Orders):
         if not (behind and self.is_rows(k) and self.is_rows(k + 1)):
             return False
         own, rows = self.row_of(k), self.row_of(k + 1)
-        spoken = any(self.is_rows(j) and self.row_of(j) == rows for j in self.names() if j != k + 1)
+        others = (j for j in range(len(self.pieces)) if j != k + 1)
+        spoken = any(self.is_rows(j) and self.row_of(j) == rows for j in others)
         return own != rows and own in self.schema.referring(rows) and not spoken
 
     def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
+from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.kinds import called_people
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
@@ -74,6 +76,33 @@ def name_asked(
         and n.target.rpartition(".")[0] in named
         for n in names
     )
+
+
+def without_flagged(names: Sequence[NameHit], schema: Schema) -> list[NameHit]:
+    """主演, of cast members that keep whether one is a lead: those of whom the flag holds, not whatever rows there
+    are."""
+    people = {
+        h.target for h in names if h.of == "class" and called_people(schema.classes[h.target])
+    }
+    flags = [h for h in names if (a := schema.attributes.get(h.target)) and schema.flag(a)]
+    return [
+        h
+        for h in names
+        if h.how == "exact"
+        or h.target not in people
+        or not any(
+            (f.start, f.end, f.target.rpartition(".")[0]) == (h.start, h.end, h.target)
+            and f.score > h.score
+            for f in flags
+        )
+    ]
+
+
+def title_of_things(hit: NameHit, folded: str, schema: Schema) -> bool:
+    """职称 is the title of people, and not that of what they write."""
+    a = schema.attributes.get(hit.target)
+    said = hit.how != "exact" and "职称" in folded[hit.start : hit.end]
+    return said and a is not None and not personal(schema, a.class_name)
 
 
 def value_counted(hit: NameHit, folded: str) -> bool:

@@ -22,12 +22,15 @@ def done_so(value: ValueHit, folded: str) -> bool:
 
 
 def behind_date(value: ValueHit, question: Question) -> ValueHit:
-    """2023年取消的, of what is 已取消: what is nearly a value begins behind a date, and not inside of it."""
-    ends = [d.end for d in question.spans.dates if d.start <= value.start < d.end < value.end]
-    if value.how != "fuzzy" or not ends:
+    """2023年取消的, 去年取消的, of what is 已取消: what is nearly a value begins behind a date, and not inside of it."""
+    folded, dates = question.normalised.folded, question.spans.dates
+    ends = [d.end for d in dates if d.start < value.end and value.start <= d.end < value.end]
+    if value.how not in ("fuzzy", "part") or not ends:
         return value
-    rest = question.normalised.folded[ends[0] : value.end]
-    return replace(value, start=ends[0]) if rest in value.value.casefold() else value
+    rest = folded[ends[0] : value.end]
+    if value.value != f"已{rest}" or not folded.startswith("的", value.end):
+        return value
+    return replace(value, start=ends[0], how="folded")
 
 
 def asks_for(value: ValueHit, folded: str) -> bool:
@@ -41,10 +44,9 @@ def asks_for(value: ValueHit, folded: str) -> bool:
 
 
 def of_rate(value: ValueHit, folded: str) -> ValueHit:
-    """完成 of 完成率, 去年取消的, where rows are 已完成 and 已取消: that value."""
+    """完成 of 完成率, where rows are 已完成: that value."""
     done = value.value == f"已{folded[value.start : value.end]}"
-    told = done and folded.startswith(("率", "的"), value.end)
-    return replace(value, how="folded") if told else value
+    return replace(value, how="folded") if done and folded[value.end :][:1] == "率" else value
 
 
 def only_a_unit(value: ValueHit, question: Question) -> bool:

@@ -25,9 +25,11 @@ from duckkb.reasoning.interpret.chinese.name_or_value import (
     name_asked,
     reaching,
     swallows,
+    title_of_things,
     torn,
     value_counted,
     value_told,
+    without_flagged,
 )
 from duckkb.reasoning.interpret.chinese.no_values import (
     asks_for,
@@ -70,7 +72,9 @@ _NO_SCORE = re.compile(r"\.(?:(?:full|max|min|pass|perfect)[a-z]*_.*|(?:.*_)?gra
 _STILL = re.compile(r"还[没未有在不要需剩能是]")
 """还没还车: still, which is no name of anything."""
 _LEVEL = re.compile(r"(?<=平均)水平")
-_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
+_NO_NAME = re.compile(
+    r"叫什么|叫啥|排序|排列|(?<=.)又|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$"
+)
 """What asks for a name or an order is none, even where the lexicon has it for one."""
 _WHICH_OF_THEM = re.compile(r"(?<=[哪几])[个位名件张条片份只本首部支]")
 
@@ -104,7 +108,7 @@ def row_over(question: Question, schema: Schema) -> Row:
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
     names = [
-        h for h in names if not (_works_there(h, folded) or _title_of_things(h, folded, schema))
+        h for h in names if not (_works_there(h, folded) or title_of_things(h, folded, schema))
     ]
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
@@ -113,6 +117,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
     names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure, folded)]
     names = _linked(names, {v.attribute.rpartition(".")[0] for v in plain}, schema)
+    names = without_flagged(names, schema)
     best = surest(names)
     names = [_counted(h, folded, best.get((h.start, h.end), 0.0)) for h in names]
     names = [h for h in names if not _summed(h, folded)]
@@ -169,13 +174,6 @@ def _works_there(hit: NameHit, folded: str) -> bool:
     said = folded[hit.start : hit.end]
     behind = folded.startswith("的", hit.end) and not folded.startswith("的人", hit.end)
     return said == "工作" and behind and _IN_PLACE.search(folded, 0, hit.start) is not None
-
-
-def _title_of_things(hit: NameHit, folded: str, schema: Schema) -> bool:
-    """职称 is the title of people, and not that of what they write."""
-    a = schema.attributes.get(hit.target)
-    said = hit.how != "exact" and "职称" in folded[hit.start : hit.end]
-    return said and a is not None and not personal(schema, a.class_name)
 
 
 def _alone(hit: NameHit, folded: str) -> bool:
