@@ -278,7 +278,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     told = [a for a in spans.aggregates if not named_so(a, reading)]
     if any(_unreckoned(span, reading) for span in told):
         return False
-    each = _EACH.search(text) or _ALL.search(text)
+    each = next((m for m in _EACH.finditer(text) if not _named(m.start(), reading)), None)
+    each = each or _ALL.search(text)
     rated = _RATE_PER.search(said) and _RATES.intersection(reading.uncovered)
     if rated and not holds(reading.plan, Arithmetic, Truth):
         return False  # the scrap rate is not how much scrap there was
@@ -417,6 +418,11 @@ def _dated(span: DateSpan, constant: Value) -> bool:
         return True
     year = _YEAR.match(str(constant))
     return year is not None and span.first.year <= int(year.group()) <= span.after.year
+
+
+def _named(at: int, reading: Interpretation) -> bool:
+    """每小时收费, of an hourly rate: whether a place is within the name of something that is read."""
+    return any(g.start <= at < g.end and "." in g.target for g in reading.grounds)
 
 
 def _of_single_rows(told: re.Match[str], reading: Interpretation) -> bool:

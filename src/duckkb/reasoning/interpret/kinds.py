@@ -155,6 +155,11 @@ def is_person(each: Class) -> bool:
     return zh or bool(said & _PEOPLE_HAVE) or any(map(_PEOPLE_ARE.search, called))
 
 
+def called_people(each: Class) -> bool:
+    """Whether rows are called people, be it that they only link people with others: cast members, participants."""
+    return any(map(_PEOPLE_ARE.search, each.names))
+
+
 def places(each: Class) -> tuple[Attribute, ...] | None:
     """The attributes that say where the rows of a class are; None of rows that are places themselves."""
     if any(_PLACE.search(n) for n in each.names) or {"latitud", "longitud"} & {

@@ -142,7 +142,7 @@ class Naming:
         where it tells what that is to the first (`committee_member`: councillors)."""
         each = self._catalog.classes[class_name]
         ends = sorted(self._catalog.ends[class_name])
-        if len(ends) > 1 and self._pairs(class_name):
+        if len(ends) > 1 and self.pairs(class_name):
             words = parts(each.name)
             called = [end for end in ends if parts(end)[-1:] == words[-1:]]
             if len(called) == 1:
@@ -217,7 +217,7 @@ class Naming:
         refers = sum(1 for j in self._catalog.joins_at[class_name] if j.left == class_name)
         return refers >= 2 and not self._catalog.classes[class_name].identity
 
-    def _pairs(self, class_name: str) -> bool:
+    def pairs(self, class_name: str) -> bool:
         """Whether rows of a class that refers to several are told apart by nothing but whom they pair."""
         own = {
             mine

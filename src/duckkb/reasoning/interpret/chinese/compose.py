@@ -232,6 +232,8 @@ class Composer:
             self._clipped_phrase(piece.words, add)
         for number, at in self._at.get(first, ()):
             words = self._names[number].words[at : at + count]
+            if _often(piece.words, words):
+                continue
             if count == 1 or tuple(map(stem, words)) == piece.stems:
                 same = not piece.words or all(map(_same, words, piece.words))
                 add(number, at, count, 1.0 if same else _KIN)
@@ -336,6 +338,11 @@ def _worth(state: _State) -> float:
 def _same(word: str, other: str) -> bool:
     """Whether two words of one stem are one, inflected (an exhibit is no exhibition, stored is store)."""
     return word == other or _derived(word) == _derived(other)
+
+
+def _often(words: Sequence[str], called: Sequence[str]) -> bool:
+    """Whether a piece says how often something is, and a name only when, or how long: 次数, of a `downtime`."""
+    return tuple(words) == ("times",) and tuple(called) == ("time",)
 
 
 def _derived(word: str) -> str:

@@ -212,14 +212,12 @@ class Counts(Orders):
             begun = self.rows_begun(k) if m else None
             if begun is not None or ((m or much) and self.is_rows(k)):
                 of = much.group() if much else ""
-                if of.rstrip("不同的").endswith(_NOBODY) and self._heads(k + 1):
-                    self.use(k)
-                    k += 1
-                mention = self._counted_by(of, begun or self.mention(k))
+                head = self._head(k, of) if much else k
+                mention = self._counted_by(of, begun or self.mention(head))
                 own = self.schema.classes[self.schema.row_class(mention)].attributes
                 if m and not much and any(m["t"] in self.schema.spoken(a) for a in own):
                     continue
-                self.use(k)
+                self.use(k, head)
                 if m:
                     self.use(*self.inside(mention.end, m.end()))
                     self.explained.append(m.span())
@@ -230,10 +228,17 @@ class Counts(Orders):
                 told = m is not None and "总" in m.group()
                 self.wish.items.append((self._all_pieces(item) if told else None) or item)
 
-    def _heads(self, k: int) -> bool:
-        """多少条电影评论: rows whose noun follows another at once are what is counted."""
-        beside = k < len(self.pieces) and not self.row.before(k) and k not in self.used
-        return beside and self.is_rows(k) and self.row_of(k) != self.row_of(k - 1)
+    def _head(self, k: int, counted: str) -> int:
+        """多少条电影评论, 几个学生宿舍: of the nouns of two kinds of rows side by side the second is what is counted, where
+        the measure word counts nobody, or the first refers to it and so tells of what kind it is."""
+        beside = k + 1 < len(self.pieces) and k + 1 not in self.used and not self.row.behind(k)
+        if not (beside and self.is_rows(k) and self.is_rows(k + 1)):
+            return k
+        own, rows = self.row_of(k), self.row_of(k + 1)
+        others = (j for j in range(len(self.pieces)) if j != k + 1)
+        spoken = any(self.is_rows(j) and self.row_of(j) == rows for j in others)
+        told = own in self.schema.referring(rows) and not spoken
+        return k + 1 if own != rows and (told or counted.rstrip("不同的").endswith(_NOBODY)) else k
 
     def _counted_by(self, counted: str, noun: Mention) -> Mention:
         """多少人请假 asks for people, and not for their leaves; 多少条评论 for reviews, and not for reviewers."""
@@ -305,6 +310,8 @@ class Counts(Orders):
                     continue
                 if self.piece(j).kind != "name":
                     continue
+                self.use(j)
+                j = self._head(j, "")
                 self.use(j)
                 mention = self.rows_begun(j) or self.mention(j)
                 unlike = "不同" in self.row.between(k, j)

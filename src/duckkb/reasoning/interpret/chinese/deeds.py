@@ -16,7 +16,7 @@ from duckkb.reasoning.interpret.chinese.doers import (
 from duckkb.reasoning.interpret.chinese.names import TRADED
 from duckkb.reasoning.interpret.chinese.ranks import Ranks
 from duckkb.reasoning.interpret.chinese.takings import STOCK, brought_in
-from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant
+from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import of_life
 from duckkb.reasoning.lexicon.measure_words import GOODS
@@ -40,7 +40,10 @@ class Deeds(Ranks):
     """Reads 接诊次数, 开得最多, 花钱最多: the rows or the money that a verb stands for."""
 
     def _times(self, k: int) -> Mention | None:
-        """接诊次数, 被探访的次数: what is done to the rows asked for, where one class may tell it."""
+        """接诊次数, 被探访的次数: what is done to the rows asked for, where one class may tell it; 违约次数, of
+        loans that may be 违约."""
+        if kind := self._kind_before(k):
+            return rows_meant(kind, self.piece(k).start, self.piece(k).start)
         verb = re.search(r"[㐀-鿿]{2,3}的?$", self.row.before(k))
         found = self.like(verb.group().strip("的被")) if verb else None
         found = found or deeds(self.schema, self._rows_near(k), self.piece(k).start)

@@ -53,6 +53,7 @@ _DEED = re.compile(r"[过了][一-鿿]{0,2}$")
 _WAS_BORN = re.compile(r"(?:那天|这天)?(?:出?生的|过生日)")
 _FALLS_DUE = re.compile(r"(?:将|要|会|才)?(?:到期|截止)")
 _FAINT = 0.6
+_DONE_TO = re.compile(r"[过了](?=哪|什么|几|多少)")
 _BORN_THEN = re.compile(r"\d0后$")
 _OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
 _IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨美次个]?元?\)")
@@ -328,6 +329,9 @@ class Filters(Denials):
             for j in (*self.following(k, reach), *self.previous(k, 5)):
                 if j in self.used or not self.is_timed(j):
                     continue
+                if self._done_to_others(j):
+                    self.use(j)
+                    continue
                 gap = (
                     self.text[told : self.piece(j).start]
                     if j > k
@@ -360,6 +364,16 @@ class Filters(Denials):
             self.wish.told.append(told_of)
         self._denied_then()
         self._several_times()
+
+    def _done_to_others(self, k: int) -> bool:
+        """2023年参加了哪些培训, of members with a joined_on: a verb, and no time of the rows that it was done to."""
+        asked = _DONE_TO.match(self.text, self.piece(k).end)
+        rows = self.rows_among(self.following(k, 4)) if asked else None
+        own = {c.class_name for c in self.mention(k).candidates}
+        return rows is not None and not own & {
+            self.row_of(rows),
+            *self.schema.referring(self.row_of(rows)),
+        }
 
     def _denied_then(self) -> None:
         """去年一笔报销都没有的课题, 上月有哪些学员练过车: when it was is said of what there was or was not."""

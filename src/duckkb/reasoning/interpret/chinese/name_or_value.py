@@ -6,8 +6,11 @@ import re
 from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
+from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.kinds import called_people
 from duckkb.reasoning.lexicon.bilingual import bilingual
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 
 _WHOLE = 0.7
 """How sure a name must be that stands for itself."""
@@ -15,6 +18,7 @@ _TOTALLED = re.compile(r"(?:的[一-鿿]{1,6}?)?的总")
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
 """What a value is called with behind it, of its kind: 制造业, 豪华型."""
+_ASKED = re.compile(rf"(?:哪(?:些|几?一?{MEASURE_WORD})|什么|每一?{MEASURE_WORD}?|各个?)$")
 _IS_DONE = re.compile(r"[一-鿿][过了]$|[没未](?:有|曾)?[一-鿿]{2}.?$")
 """从没迟到过: what is done, or not, is no noun."""
 
@@ -57,6 +61,48 @@ def value_told(hit: NameHit, question: Question, schema: Schema) -> bool:
         or ((n.of, n.start) == ("class", hit.end + 1) and n.target in of)
         for n in question.names
     )
+
+
+def name_asked(
+    value: ValueHit, names: Collection[NameHit], named: Collection[str], folded: str
+) -> bool:
+    """保养是哪些工程师做的, of what is kept with an `engineer`, though some of the staff are of the kind 工程师: what is
+    asked for is a name of rows that are spoken of, and no value of others."""
+    if value.attribute.rpartition(".")[0] in named or not _ASKED.search(folded, 0, value.start):
+        return False
+    return any(
+        (n.of, n.start, n.end) == ("attribute", value.start, value.end)
+        and n.score >= value.score
+        and n.target.rpartition(".")[0] in named
+        for n in names
+    )
+
+
+def without_flagged(names: Sequence[NameHit], schema: Schema) -> list[NameHit]:
+    """主演, of cast members that keep whether one is a lead: those of whom the flag holds, not whatever rows there
+    are."""
+    people = {
+        h.target for h in names if h.of == "class" and called_people(schema.classes[h.target])
+    }
+    flags = [h for h in names if (a := schema.attributes.get(h.target)) and schema.flag(a)]
+    return [
+        h
+        for h in names
+        if h.how == "exact"
+        or h.target not in people
+        or not any(
+            (f.start, f.end, f.target.rpartition(".")[0]) == (h.start, h.end, h.target)
+            and f.score > h.score
+            for f in flags
+        )
+    ]
+
+
+def title_of_things(hit: NameHit, folded: str, schema: Schema) -> bool:
+    """职称 is the title of people, and not that of what they write."""
+    a = schema.attributes.get(hit.target)
+    said = hit.how != "exact" and "职称" in folded[hit.start : hit.end]
+    return said and a is not None and not personal(schema, a.class_name)
 
 
 def value_counted(hit: NameHit, folded: str) -> bool:

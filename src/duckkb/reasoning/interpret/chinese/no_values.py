@@ -14,7 +14,23 @@ _PLACE_OF_LIFE = re.compile(r"地址|[类用型区]")
 def done_so(value: ValueHit, folded: str) -> bool:
     """运输过 is a verb, and not nearly 运输中."""
     last = folded[value.end - 1]
-    return value.how not in ("exact", "folded") and last in "过了着" and last not in value.value
+    return (
+        value.how not in ("exact", "folded", "alias")
+        and last in "过了着"
+        and last not in value.value
+    )
+
+
+def behind_date(value: ValueHit, question: Question) -> ValueHit:
+    """2023年取消的, 去年取消的, of what is 已取消: what is nearly a value begins behind a date, and not inside of it."""
+    folded, dates = question.normalised.folded, question.spans.dates
+    ends = [d.end for d in dates if d.start < value.end and value.start <= d.end < value.end]
+    if value.how not in ("fuzzy", "part") or not ends:
+        return value
+    rest = folded[ends[0] : value.end]
+    if value.value != f"已{rest}" or not folded.startswith("的", value.end):
+        return value
+    return replace(value, start=ends[0], how="folded")
 
 
 def asks_for(value: ValueHit, folded: str) -> bool:

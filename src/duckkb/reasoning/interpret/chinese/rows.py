@@ -22,13 +22,22 @@ from duckkb.reasoning.interpret.chinese.implied import implied_names
 from duckkb.reasoning.interpret.chinese.kinds_told import kinds_told, one_of_them, surest
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
 from duckkb.reasoning.interpret.chinese.name_or_value import (
+    name_asked,
     reaching,
     swallows,
+    title_of_things,
     torn,
     value_counted,
     value_told,
+    without_flagged,
 )
-from duckkb.reasoning.interpret.chinese.no_values import asks_for, done_so, of_rate, only_a_unit
+from duckkb.reasoning.interpret.chinese.no_values import (
+    asks_for,
+    behind_date,
+    done_so,
+    of_rate,
+    only_a_unit,
+)
 from duckkb.reasoning.interpret.chinese.nouns import alone
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
@@ -63,7 +72,9 @@ _NO_SCORE = re.compile(r"\.(?:(?:full|max|min|pass|perfect)[a-z]*_.*|(?:.*_)?gra
 _STILL = re.compile(r"还[没未有在不要需剩能是]")
 """还没还车: still, which is no name of anything."""
 _LEVEL = re.compile(r"(?<=平均)水平")
-_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
+_NO_NAME = re.compile(
+    r"叫什么|叫啥|排序|排列|(?<=.)又|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$"
+)
 """What asks for a name or an order is none, even where the lexicon has it for one."""
 _WHICH_OF_THEM = re.compile(r"(?<=[哪几])[个位名件张条片份只本首部支]")
 
@@ -96,14 +107,17 @@ def row_over(question: Question, schema: Schema) -> Row:
         for h in names
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
-    names = [h for h in names if not _works_there(h, folded)]
+    names = [
+        h for h in names if not (_works_there(h, folded) or title_of_things(h, folded, schema))
+    ]
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
     names = [h for h in names if not _how_many(h, names, folded, schema)]
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
     names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure, folded)]
-    names = _linked(names, schema)
+    names = _linked(names, {v.attribute.rpartition(".")[0] for v in plain}, schema)
+    names = without_flagged(names, schema)
     best = surest(names)
     names = [_counted(h, folded, best.get((h.start, h.end), 0.0)) for h in names]
     names = [h for h in names if not _summed(h, folded)]
@@ -117,9 +131,11 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += takings
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not only_a_unit(v, question)]
+    values = [behind_date(v, question) for v in values]
     values = [of_rate(v, folded) for v in values if not (done_so(v, folded) or asks_for(v, folded))]
     named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
     values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
+    values = [v for v in values if not name_asked(v, names, named, folded)]
     names = [h for h in names if not one_of_them(h, values, schema)]
     kinds = kinds_told(names, values, schema)
     names = [h for h in names if h.how == "exact" or (h.start, h.end) not in kinds]
@@ -277,9 +293,18 @@ def _done_there(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) ->
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 
-def _linked(names: Sequence[NameHit], schema: Schema) -> list[NameHit]:
-    """A noun hardly means the class that only links others (设施 is no 宿舍与设施), and never before one that does not."""
-    links = {h.target for h in names if h.of == "class" and schema.naming.links(h.target)}
+def _linked(names: Sequence[NameHit], told: Collection[str], schema: Schema) -> list[NameHit]:
+    """A noun hardly means the class that only links others (设施 is no 宿舍与设施), and never before one that does not;
+    nor one that pairs people with what the question does not speak of (演员, of a troupe and not of a play)."""
+    rows = [h for h in names if h.of == "class"]
+
+    def pairs(h: NameHit) -> bool:
+        apart = {n.target for n in rows if n.end <= h.start or h.end <= n.start}
+        same = {n.target for n in rows if (n.start, n.end) == (h.start, h.end)}
+        spoken = apart.union(told).intersection(schema.catalog.ends[h.target])
+        return schema.naming.pairs(h.target) and spoken <= same
+
+    links = {h.target for h in rows if schema.naming.links(h.target) or pairs(h)}
     plain = surest(h for h in names if h.target not in links)
     found: list[NameHit] = []
     for h in names:

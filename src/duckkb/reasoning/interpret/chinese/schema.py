@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret.chinese.names import UNITS, ending_in
 from duckkb.reasoning.interpret.chinese.nouns import CALLED, Nouns
 from duckkb.reasoning.interpret.chinese.roles import Roles
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.kinds import called_people, is_person
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.names.forms import cut_name
@@ -135,7 +136,18 @@ class Schema:
     def _labels(self) -> dict[str, tuple[Attribute, ...]]:
         return {}
 
+    def _paired_people(self, each: Class) -> tuple[Attribute, ...]:
+        """The names of those whom rows called people pair with others: of cast members those of the actors, rather
+        than of the roles."""
+        if not (self.naming.pairs(each.name) and called_people(each)):
+            return ()
+        others = [self.catalog.classes[e] for e in self.catalog.ends[each.name]]
+        ends = [c.name for c in [*filter(called_people, others)] or [*filter(is_person, others)]]
+        return self.naming.names(ends[0]) if len(ends) == 1 else ()
+
     def _label(self, each: Class) -> tuple[Attribute, ...]:
+        if people := self._paired_people(each):
+            return people
         names = self.naming.names(each.name)
         if names and all(a.class_name == each.name for a in names):
             # A room has a 主题, and is known by its 房号.

@@ -93,7 +93,8 @@ class Shares(Groups):
         wish.shown = len(wish.items) == 1 or m.group() == "各自"
 
     def _of_each_value(self) -> None:
-        """甲市和乙市的酒店数分别是多少, of a table with a row for each year: each value stands beside what it has."""
+        """甲市和乙市的酒店数分别是多少, of a table with a row for each year, 甲和乙的职位: each value stands beside what
+        it has."""
         wish = self.wish
         plain = all(i.mention is not None and not i.function for i in wish.items)
         if wish.entity is not None or wish.groups or wish.order or not wish.items or not plain:
@@ -110,11 +111,16 @@ class Shares(Groups):
             wish.items.append(Item(mention, start=values[0].start))
 
     def _parts_of(self, target: str, items: list[Item]) -> bool:
-        """Whether an attribute tells only together with others which row an amount is of."""
+        """Whether an attribute is the name of the rows asked about, or tells only together with others which row an
+        amount is of."""
         a = self.schema.attributes.get(target)
-        found = {c.class_name for i in items if i.mention for c in i.mention.candidates[:1]}
         own = self.schema.classes[a.class_name] if a is not None else None
-        return own is not None and own.name in found and len(own.identity) > 1
+        meant = [i.mention.candidates for i in items if i.mention]
+        if a is None or own is None:
+            return False
+        if a in self.schema.label(own.name) and not a.identity:
+            return all(any(c.class_name == own.name for c in each) for each in meant)
+        return len(own.identity) > 1 and any(c.class_name == own.name for e in meant for c in e[:1])
 
     def _counted_beside(self) -> None:
         """每个月的批次和总枝数: rows that stand beside what is added up are counted."""

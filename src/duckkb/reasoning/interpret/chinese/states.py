@@ -36,6 +36,7 @@ _ASKS = (
     r"(?:有没有|有无|是否|是不是)(?:已经?)?被?{verb}[过了完好]?|"
     r"(?:已经?)?被?{verb}[过完好]?(?:了吗|了没有?|过吗|过没有?|没有?|吗)(?=\W*$)"
 )
+_OF_OTHERS = re.compile(r"多少|几|哪")
 MOST_VALUES = 12
 _OTHERS = ("value", "number", "date")
 """What is read as such."""
@@ -104,6 +105,11 @@ class States(Zeros):
         rows = rows if rows and not self.schema.classes[rows].link else ""
         return k in self.used or bool(rows) or self.piece(k).kind in _OTHERS
 
+    def _done_so(self, k: int, state: State) -> bool:
+        """演出了几场, of 演出 that may be 已演出: the rows themselves are called by what was done with them."""
+        own = state.attribute.class_name
+        return state.value is not None and not state.under_way and self.row_of(k) == own
+
     def _told_as(self, state: State) -> None:
         m = next(_said(state, self.text), None)
         if m is None:
@@ -112,6 +118,10 @@ class States(Zeros):
         # 正在维修的车, of cars in 维修中: though repairs are kept as well
         own = state.attribute.class_name
         of_own = self.schema.referring(own) | {own} if state.under_way else set[str]()
+        called = [k for k in inside if k not in self.used and self._done_so(k, state)]
+        if _OF_OTHERS.match(self.text, m.end()) and not called:
+            return  # 付了哪些账单: it is asked what somebody did
+        inside = [k for k in inside if k not in called]
         if any(self._is_other(k) and self.row_of(k) not in of_own for k in inside):
             return
         if any(t.start < m.end() and m.start() < t.end for t in self.wish.told):
@@ -149,6 +159,7 @@ def _said(state: State, text: str) -> Iterator[re.Match[str]]:
     if opposite is not None:
         denied += rf"|{opposite}了?"
     done = rf"{_ALREADY}{verb}[过了完好清掉款钱]*|(?<![没未不])(?<!没有){verb}[款钱]?[过了]{_ENDS}"
+    done += rf"|(?<![没未不有]){verb}[过了](?=多少|几|哪)"
     done += rf"|(?<![没未不有])(?:通过|完成)了?{verb}{_ENDS}"
     if parted:  # 退了票
         done += rf"|(?<![没未不有]){parted}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,9 @@ from duckkb.reasoning.plan import (
     Scalar,
     all_of,
 )
+
+_DID = re.compile(r"(?<![超不经通])[过了](?![期敏程度多半解])")
+"""Behind what was done."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +134,7 @@ class Where:
             a = self.meaning.attribute(told.mention, "time") if told.mention else None
             if a is None or not self.schema.timed(a):
                 deed = self.meaning.rows(told.owner)
-                a = self.meaning.time([deed] if deed else self._weighed())
+                a = self.meaning.time([deed] if deed else self._weighed() or self._done())
             return Bound(told, a, apart=told.both) if a is not None else None
         if told.kind == "text":
             rows = self.meaning.rows(told.mention) if told.mention else self.main
@@ -191,6 +195,24 @@ class Where:
             found += [a] if a is not None and a.measure and a.class_name != self.main else []
         counted = [self.meaning.rows(i.mention) for i in items if i.function == "count"]
         return [*(a.class_name for a in found), *(c for c in counted if c and c != self.main)]
+
+    def _done(self) -> list[str]:
+        """去年用过车床的人, of members who joined sometime: when it was is that of what joins them with what they used."""
+        said = [t.value for t in self.wish.told if t.value is not None]
+        if not any(map(_DID.search, (self.wish.words, *(m.text for m in said)))):
+            return []
+        values = (m.candidates[:1] for m in said)
+        told = {c.class_name for found in values for c in found} - {self.main}
+        joint = [
+            c
+            for c, ends in self.catalog.ends.items()
+            if c in self.schema.classes and self.main in ends and c != self.main
+            if (c in told or told & ends)
+            and any(map(self.schema.timed, self.schema.classes[c].attributes))
+        ]
+        joint = [c for c in joint if c in self.meaning.named] or joint
+        self.lost += len(joint) > 1
+        return joint
 
     def _elsewhere(self, told: Told, a: Attribute) -> bool:
         """Whether a value is said of other rows: each of two that must both be there, or none."""

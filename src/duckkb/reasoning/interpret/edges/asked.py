@@ -236,7 +236,11 @@ class Asking(Roots):
             told = {a.class_name for place in self._said.attributes for a in place[2]} & ends
             root.classes = tuple(told) if len(told) == 1 else ()
         for place in list(self._said.attributes):
-            fitting = [a for a in place[2] if a.class_name in root.classes]
+            # 没提交过代码的贡献者: no code of theirs is shown
+            within = self._chinese and (
+                place[1] <= root.start < root.end or self._text[place[0] - 1] in "过了"
+            )
+            fitting = [a for a in place[2] if a.class_name in root.classes and not within]
             if fitting and not root.things and self._said.function != "count":
                 if len(fitting) > 1:
                     return None

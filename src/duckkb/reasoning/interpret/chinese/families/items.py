@@ -39,6 +39,8 @@ _WHO = re.compile(r"的人(?:(?:都|分别)?(?:是谁|有谁|有哪|叫什).*|�
 _JOINED = re.compile(r"[\u4e00-\u9fff]{0,3}?(?:[和与及、或]|以及|还是)")
 _BESIDE = 1.5
 """How much surer a value is beside another one of its attribute (必修课和选修课)."""
+_CALLED = 0.8
+"""How surely a name is of what a value of one character right before it is kept in."""
 _SEX = re.compile(r"(?<![子儿美妇少孙男])[男女](?![儿装方鞋神王女])")
 """Who is meant by what stands behind is a man or a woman, whether or not it is known by that noun."""
 _YES_NO = tuple("是否有无")
@@ -139,7 +141,7 @@ def row_of(
     text = question.normalised.folded
     named = list(names)
     heads = {h.start for h in named if h.of == "class" and h.score > 0.5 and h.end - h.start > 1}
-    called = {(h.start, h.target) for h in named if h.of == "attribute" and h.how == "exact"}
+    called = {(h.start, h.target) for h in named if h.of == "attribute" and h.score >= _CALLED}
     found = [
         *_values(question, values, fits, heads, called),
         *_names(question, named, fits),
