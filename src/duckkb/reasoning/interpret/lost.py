@@ -53,13 +53,14 @@ def lost(
     question: Question, plan: Query | SetOperation, grounds: Sequence[Ground], flagged: bool
 ) -> int:
     """How many of `not` and `or` the question says, outside of values, and the plan does not; `flagged`
-    tells whether a flag is asked for that says no, as of those who are `not insured`, not of `no products`
-    that are. Nothing is denied by `no fewer than`, nor by `without duplicates`."""
+    tells whether a flag is asked for that says no, as of those who are `not insured`, or have `no lift`, not of
+    `no products` that are. Nothing is denied by `no fewer than`, nor by `without duplicates`."""
     values = [(g.start, g.end) for g in grounds if g.role == "filter"]
     told = _words_outside(question, values)
     found = tuple(parts_of(plan))
     compared = {p.operator for p in found if isinstance(p, Compare)}
-    none = (flagged and "no" not in told) or any(isinstance(p, Not) for p in found)
+    no_rows = "no" in told and not _lacks_what_is_said(question, grounds)
+    none = (flagged and not no_rows) or any(isinstance(p, Not) for p in found)
     none = none or compared & {"ne", "not_in", "is_null"}
     none = none or any(isinstance(p, SetOperation) and p.operator == "except" for p in found)
     either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
@@ -71,6 +72,14 @@ def lost(
     )
     negated = negated or "yet to" in question.normalised.folded
     return int(negated and not none) + int("or" in told and not either) + _ungrouped(told, plan)
+
+
+def _lacks_what_is_said(question: Question, grounds: Sequence[Ground]) -> bool:
+    """Whether each `no` stands right before what is said of rows: `have no lift`, of has_lift."""
+    words = _words(question)
+    behind = [after.start for t, after in itertools.pairwise(words) if t.word == "no"]
+    said = {g.start for g in grounds if g.role == "filter"}
+    return bool(behind) and said.issuperset(behind)
 
 
 def _words_outside(question: Question, ranges: Sequence[tuple[int, int]]) -> set[str]:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.english.names import Names
-from duckkb.reasoning.interpret.frame import Mention, Term
+from duckkb.reasoning.interpret.frame import Candidate, Condition, Mention, Term
+from duckkb.reasoning.interpret.kinds import paid_amount
 from duckkb.reasoning.plan import Function
 
 _CALLED: dict[str, Function] = {
@@ -48,6 +50,33 @@ class Figures(Names):
         ):
             for term in f.targets:
                 term.function = "sum"
+
+    def _paid_amounts(self) -> None:
+        """`total paid by card`, `how much was paid`, `total amount paid`, where rows keep whether they are paid and
+        one amount: the amounts of those that are."""
+        f = self.frame
+        much = [i.word for i in self.items[:2]] == ["how", "much"]
+        for term in f.targets:
+            flag = term.mention
+            if flag is None or flag in f.groups or not self._is_flag(flag):
+                continue
+            catalog = self.nature.catalog
+            amount = paid_amount(catalog.attributes[flag.of("attribute")[0].target], catalog)
+            summed = [t for t in f.targets if t is not term and self._is_sum_of(t, amount)]
+            if amount is None or not (summed or term.function == "sum" or much):
+                continue
+            best = (Candidate("attribute", amount.id, 1.0),)
+            told = Mention(flag.start, flag.end, flag.text, best, flag.head)
+            paid = Condition(Term(flag), "eq", (True,), start=flag.start, end=flag.end)
+            f.conditions.append(paid)
+            f.targets = [t for t in f.targets if t is not term]
+            f.targets += [] if summed else [Term(told, "sum")]
+
+    def _is_sum_of(self, term: Term, amount: Attribute | None) -> bool:
+        """Whether what is added up is an amount."""
+        if term.function != "sum" or term.mention is None or amount is None:
+            return False
+        return any(c.target == amount.id for c in term.mention.of("attribute"))
 
     def _count_each(self) -> None:
         """`the numbers of different majors and cities`: both are counted."""

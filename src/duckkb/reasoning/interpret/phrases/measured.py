@@ -50,9 +50,9 @@ _COLLECTED = (
 )
 _TAKE = r"(?:take|last|run|stay\ open|open)"
 _LENGTH = rf"""(?:(?:the\ |our\ )?(?:average|mean|typical)\ (?:(?P<deed>{_DEED})\ )?(?:time|duration|length|days|hours|number\ of\ days)
-        (?:\ (?:it\ (?:takes?|took)\ )?to\ (?P<deed_>{_DEED}))?(?:(?:\ (?:of|for))?(?:\ (?:an?|the|our))?\ (?P<kind>{NAMED}))?
-    | how\ long\ (?:does|do|did)\ it\ (?:usually\ |typically\ )?take(?:\ us|\ {NAMED})?(?:\ on\ average)?\ to\ (?P<deed__>{_DEED})
-        (?:\ (?:an?\ |the\ )?(?P<kind_>{NAMED}))?(?:\ on\ average)?
+        (?:\ (?:it\ (?:takes?|took)\ )?to\ (?:(?:the\ )?first\ )?(?P<deed_>{_DEED}))?(?:(?:\ (?:of|for|to))?(?:\ (?:an?|the|our))?\ (?P<kind>{NAMED}))?
+    | (?:how\ long|how\ many\ (?:days|hours))(?:\ (?:does|do|did)\ it\ (?:usually\ |typically\ )?take(?:\ us|\ {NAMED})?)?(?:\ on\ average)?\ to\ (?P<deed__>{_DEED})
+        (?:\ to)?(?:\ (?:an?\ |the\ )?(?P<kind_>{NAMED}))?(?:\ on\ average)?
     | how\ long\ (?:does|do|did|were|was|are)\ (?:an?\ |the\ )?(?P<kind__>{NAMED})\ (?:usually\ )?{_TAKE}(?:\ to\ (?P<deed___>{_DEED}))?\ on\ average
     )"""
 ASK = (
