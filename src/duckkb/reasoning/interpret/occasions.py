@@ -42,6 +42,8 @@ _DONE_ZH = re.compile(
 _AHEAD = frozenset(("plan", "schedul", "book", "expect"))
 """States of what is still to begin, which is when that is."""
 _NAME_WORDS = re.compile(r"[A-Z]?[a-z]+")
+_TURNED_OUT = frozenset(("fail", "pass", "succeed", "crash", "abort"))
+"""How something turned out, which is known when it has ended."""
 _STATE = frozenset(("status", "state", "stage", "progress"))
 _STATE_ZH = re.compile(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
@@ -204,7 +206,7 @@ def _ended(state: str) -> bool:
     """Whether a word says that something came to an end."""
     if not state.isascii():
         return _COMES_BACK_ZH.search(state) is not None
-    return stem(state) in _ENDS | _COMES_BACK | _DONE
+    return stem(state) in _ENDS | _COMES_BACK | _DONE | _TURNED_OUT
 
 
 def over(attribute: Attribute) -> bool:

@@ -70,6 +70,10 @@ _LONG_AGO = re.compile(
     rf"\b(?:(?P<more>{_MORE})|(?P<less>less than|under|within))\s+{_COUNT}\s+ago\b"
 )
 _ACTIVE = re.compile(r"\b(?P<over>in(?=active)|(?:not|no longer) )?(?:active|ongoing)\b")
+_UNUSED = re.compile(
+    r"\b(?P<rows>[a-z]+)(?: that| which)?(?: was| were| are| is| has| have)?(?: never| not|n['’]t)(?: yet)?(?: been)? used"
+    r"(?: yet| so far| at all)?(?=\W*$)|\bunused (?P<rows_>[a-z]+)(?=\W*$)"
+)
 _OLDER = re.compile(
     rf"(?P<rows>[a-z]+)(?:\s+(?:that|which))?(?:\s+(?:are|were))?\s+(?P<told>(?:(?P<more>older)|newer)\s+than\s+{_COUNT})"
     r"\b(?!\s+(?:old|of\s+age))"
@@ -111,7 +115,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found += [*_early_years(question, catalog), *_most_in(question), *_active(question, catalog)]
     found += [*told_by_participles(question, catalog), *in_or_out(question, catalog)]
     found += [*_of_each(question), *_any_then_zh(question), *led_by(question, catalog)]
-    found += [*tenure(question, catalog), *_paid(question, catalog)]
+    found += [*_unused(question, catalog), *tenure(question, catalog), *_paid(question, catalog)]
     ago = (*_long_ago(question), *_older(question, catalog))
     return apart((*found[:1], *ago))
 
@@ -309,6 +313,21 @@ def _active(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         if end > found.end():  # inactive accounts
             meant = f"{question.normalised.text[found.end() + 1 : end]} that were {over}"
         yield Respelt(found.start(), end, said, meant)
+
+
+def _unused(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """Coupons that were never used are those without redemptions, where nothing else refers to them."""
+    for found in _UNUSED.finditer(question.normalised.folded):
+        place = found.span("rows" if found["rows"] else "rows_")
+        rows = [n for n in question.names if (n.start, n.end) == place and n.of == "class"]
+        best = max(rows, key=lambda n: n.score, default=None)
+        if best is None or best.score < _SURE or any("use" in parts(n) for n in _names(catalog)):
+            continue
+        users = [j.left for j in catalog.joins_at[best.target] if j.right == best.target]
+        if len(users) == 1 and users[0] != best.target:
+            said, what = question.normalised.text, catalog.classes[users[0]].names[0]
+            meant = f"{said[slice(*place)]} without {what.replace('_', ' ')}"
+            yield Respelt(*found.span(), said[slice(*found.span())], meant)
 
 
 def _older(question: Question, catalog: Catalog) -> Iterator[Respelt]:
