@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.timeliness import DONE, TOLD, told_of
 from duckkb.reasoning.plan import (
+    Aggregate,
     And,
     Arithmetic,
     Column,
@@ -16,9 +19,11 @@ from duckkb.reasoning.plan import (
     Condition,
     Constant,
     Or,
+    Output,
     Part,
     Plan,
     Query,
+    Truth,
     narrowed,
     parts_of,
     rewritten,
@@ -44,9 +49,24 @@ def in_due_time(plan: Plan, question: Question, catalog: Catalog) -> Plan:
         ((alias, (by, done)),) = each
         if {by.id, done.id if done else ""} & _compared(part):
             return part
-        return narrowed(part, [_condition(alias, by, done, told, question)])
+        timely = _condition(alias, by, done, told, question)
+        shared = (
+            _share_of(part) if DONE.search(question.normalised.folded[: told.start()]) else None
+        )
+        if shared is None:
+            return narrowed(part, [timely])
+        met = Output(Aggregate("avg", Truth(And((shared.condition, timely)))), part.select[0].label)
+        return msgspec.structs.replace(part, select=(met,))
 
     return rewritten(plan, change)
+
+
+def _share_of(query: Query) -> Truth | None:
+    """What holds of the share of its rows that a query tells, which is what was done, as `were paid late` says."""
+    shown = query.select[0].expression if len(query.select) == 1 else None
+    if not isinstance(shown, Aggregate) or shown.function != "avg":
+        return None
+    return shown.argument if isinstance(shown.argument, Truth) else None
 
 
 def says_when(plan: Plan) -> bool:

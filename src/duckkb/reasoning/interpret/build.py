@@ -33,6 +33,7 @@ from duckkb.reasoning.interpret.lost import (
     lost,
     measures_names,
     names_figures,
+    passes_over_nearer,
     reckons_words,
     says_else,
     shows_one_of_two,
@@ -208,6 +209,7 @@ class Builder:
                 lost(question, plan.query, grounds, self._says_no(plan.query))
                 + says_else(question, frame, choice, query, uncovered)
                 + measures_names(query, self.catalog, self.naming)
+                + passes_over_nearer(question, query, grounds)
                 + acts_on_itself(question, query, self.naming, grounds, uncovered)
                 + names_figures(question, self.catalog, grounds)
                 + unread_head(question, grounds, uncovered)
@@ -267,16 +269,21 @@ class Builder:
         return found if found is not None and self.nature.role(found) == join else None
 
     def _counts_ones(self, query: Query) -> bool:
-        """Whether each row makes a group of its own, and it is told, asked or ranked how many it is."""
+        """Whether each row makes a group of its own, whatever it belongs to, and it is told, asked or ranked how
+        many it is: which job failed most often, of each job."""
         if isinstance(query.inner, Query) and self._counts_ones(query.inner):
             return True
-        if len(query.uses) != 1 or query.uses[0].class_name not in self.catalog.classes:
-            return False
-        (use,) = query.uses
-        key = self.catalog.classes[use.class_name].identity
         told = (*query.select, *query.order_by, *((query.having,) if query.having else ()))
-        ones = any(p == Aggregate("count") for each in told for p in parts_of(each))
-        return ones and bool(key) and all(Column(use.alias, k) in query.group_by for k in key)
+        if not any(p == Aggregate("count") for each in told for p in parts_of(each)):
+            return False
+        for use in (u for u in query.uses if u.class_name in self.catalog.classes):
+            key = self.catalog.classes[use.class_name].identity
+            if key and all(Column(use.alias, k) in query.group_by for k in key):
+                alone = {use.alias}
+                for _ in query.links:
+                    alone |= {link.right for link in query.links if link.left in alone}
+                return len(alone) == len(query.uses)
+        return False
 
     def _words_ranked(self, frame: Frame, choice: Choice) -> int:
         """How many extremes or averages are asked of texts that do not rank: the cheapest of product types."""

@@ -133,6 +133,10 @@ cancel cancelled canceled cancels miss missed skip skipped drop dropped refuse r
 declined delete deleted remove removed abandon abandoned withdraw withdrew withdrawn return returned postpone
 postponed reschedule rescheduled ignore ignored avoid avoided quit forgot forgotten lost broke resigned
 unsubscribed dislike disliked hate hated like liked love loved share shared block blocked bookmark bookmarked
+praise praised complain complained criticise criticised criticize criticized recommend recommended regret regretted
+enjoyed admired thanked blamed reviewed commented endorsed mocked disputed appealed protested questioned churn churned
+exchanged replaced refunded resold reopened escalated tracked delayed suspended paused archived upgraded downgraded
+edited ruined damaged destroyed stole stolen forgave blacklisted banned reported flagged
 """
 UNDOING = frozenset(_UNDOING_TEXT.split())
 """What is done to rows that are there, or what somebody thinks of them: no reference to them says so by itself."""

@@ -26,6 +26,7 @@ from duckkb.reasoning.interpret.span_items import in_noun, spans_told
 from duckkb.reasoning.interpret.told import (
     MOST_CANDIDATES,
     WORD,
+    calls_key,
     names_told,
     ranked_names,
     spelt_out,
@@ -170,6 +171,8 @@ def _pieces(
         if cue(word) and (counted or (best < least and not article)):
             continue
         weight = max(best**3 * _words(word) ** 1.15, _compound(text, start, end, hits, names))
+        if any(c.of == "attribute" and calls_key(word, c.target) for c in hits):
+            weight = max(weight, _words(word) ** 1.15)
         if phrase:
             most = max((c.score for more in within.values() for c in more), default=0.0)
             weight = max(weight, most**3 + _WHOLE)
@@ -294,7 +297,8 @@ def _is_role(names: list[Candidate]) -> bool:
 def _predicated(text: str, start: int) -> bool:
     """Whether a value is told of something: `whose occupation is student`, `working as students`."""
     before = text[:start].split()
-    before = before[:-1] if before[-1:] in (["a"], ["an"]) else before
+    while before and before[-1] in ("a", "an", "still", "currently", "already", "now"):
+        before.pop()
     return bool(before) and (before[-1] in BE or before[-1] in ("as", "or", "not"))
 
 

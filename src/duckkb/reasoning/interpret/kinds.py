@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from duckkb.reasoning.catalog import Attribute, Class, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import says
@@ -130,6 +130,23 @@ _SPENDINGS = frozenset(
         "incom", "revenu", "deposit", "withdraw", "debt", "sale", "spend", "contribut", "tip", "wage",
     )
 )  # fmt: skip
+_MONEY_DONE = frozenset(
+    map(
+        stem,
+        (
+            "paid",
+            "unpaid",
+            "settled",
+            "refunded",
+            "invoiced",
+            "billed",
+            "charged",
+            "collected",
+            "owed",
+            "outstanding",
+        ),
+    )
+)
 _STORED = frozenset(("stock", "inventori"))
 _BOOKED = frozenset(("transact", "post", "movement", "entri"))
 _SPENDINGS_ZH = re.compile(
@@ -232,6 +249,14 @@ def money(attribute: Attribute) -> bool:
     names = attribute.names
     named = any(_PAYMENT & {*parts(n)} for n in names if n.isascii())
     return named or _MONEY.search(" ".join((*names, attribute.description or ""))) is not None
+
+
+def paid_amount(flag: Attribute, catalog: Catalog) -> Attribute | None:
+    """The one amount of money that rows keep beside a flag of what is done with it: whether it is paid, or the like."""
+    beside = catalog.classes[flag.class_name].attributes
+    kept = [a for a in beside if money(a) and a.measure and not a.binary]
+    done = any(_MONEY_DONE & {*parts(n)} for n in flag.names if n.isascii())
+    return kept[0] if len(kept) == 1 and done else None
 
 
 def called_by(each: Class, stems: Collection[str]) -> bool:

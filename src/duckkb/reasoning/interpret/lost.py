@@ -45,6 +45,9 @@ _WHICH = re.compile(r"(?:which|what) (\w+s)\b(?! of\b)")
 _MADE_OF = frozenset(("density", "growth", "increase", "decrease", "change", "ratio", "trend"))
 """Nouns that stand behind a figure for another one."""
 _SUMS = frozenset(("sum", "avg"))
+_TURNED_OUT = re.compile(r"\w(?:ed|en|wn)$")
+_CALLED = 0.9
+"""How well rows must be named to be those that a value stands by."""
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 _MOST_PEOPLE = re.compile(r"\b(?:most|fewest|least) (?:people|persons)\b")
 
@@ -53,13 +56,14 @@ def lost(
     question: Question, plan: Query | SetOperation, grounds: Sequence[Ground], flagged: bool
 ) -> int:
     """How many of `not` and `or` the question says, outside of values, and the plan does not; `flagged`
-    tells whether a flag is asked for that says no, as of those who are `not insured`, not of `no products`
-    that are. Nothing is denied by `no fewer than`, nor by `without duplicates`."""
+    tells whether a flag is asked for that says no, as of those who are `not insured`, or have `no lift`, not of
+    `no products` that are. Nothing is denied by `no fewer than`, nor by `without duplicates`."""
     values = [(g.start, g.end) for g in grounds if g.role == "filter"]
     told = _words_outside(question, values)
     found = tuple(parts_of(plan))
     compared = {p.operator for p in found if isinstance(p, Compare)}
-    none = (flagged and "no" not in told) or any(isinstance(p, Not) for p in found)
+    no_rows = "no" in told and not _lacks_what_is_said(question, grounds)
+    none = (flagged and not no_rows) or any(isinstance(p, Not) for p in found)
     none = none or compared & {"ne", "not_in", "is_null"}
     none = none or any(isinstance(p, SetOperation) and p.operator == "except" for p in found)
     either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
@@ -71,6 +75,14 @@ def lost(
     )
     negated = negated or "yet to" in question.normalised.folded
     return int(negated and not none) + int("or" in told and not either) + _ungrouped(told, plan)
+
+
+def _lacks_what_is_said(question: Question, grounds: Sequence[Ground]) -> bool:
+    """Whether each `no` stands right before what is said of rows: `have no lift`, of has_lift."""
+    words = _words(question)
+    behind = [after.start for t, after in itertools.pairwise(words) if t.word == "no"]
+    said = {g.start for g in grounds if g.role == "filter"}
+    return bool(behind) and said.issuperset(behind)
 
 
 def _words_outside(question: Question, ranges: Sequence[tuple[int, int]]) -> set[str]:
@@ -156,6 +168,34 @@ def unknown_value(
     said = {t.start: t.word for t in _words(question)}
     behind = (said.get(g.end + 1) for g in grounds if g.role == "filter" and g.target in known)
     return any(word in uncovered for word in behind if word)
+
+
+def passes_over_nearer(question: Question, query: Query, grounds: Sequence[Ground]) -> bool:
+    """Whether how something turned out is told of other rows than those it stands by, which may be so too: the jobs
+    of failed runs that failed themselves; or of rows further away: tests that failed, by the runs they belong to,
+    whose own results may fail."""
+    near = [u.class_name for u in query.uses]
+    rows = [n for n in question.names if n.of == "class" and n.score >= _CALLED]
+    for ground in (g for g in grounds if g.role == "filter" and " = " in g.target):
+        attribute, _, value = ground.target.partition(" = ")
+        of = attribute.partition(".")[0]
+        same = [v for v in question.values if (v.start, v.end) == (ground.start, ground.end)]
+        if not _TURNED_OUT.search(value.casefold()):
+            continue
+        best = max((v.score for v in same if v.attribute == attribute), default=1.0)
+        same = [v for v in same if v.value == value and v.score >= best]
+        having = {v.attribute.partition(".")[0] for v in same}
+        behind = {n.target for n in rows if n.start == ground.end + 1}
+        before = max((n.end for n in rows if n.end <= ground.start), default=-1)
+        if behind & having:
+            passed = of not in behind
+        elif of in {n.target for n in rows if n.end == before} or of not in near:
+            passed = False
+        else:
+            passed = not having.isdisjoint(near[: near.index(of)])
+        if passed:
+            return True
+    return False
 
 
 def acts_on_itself(
@@ -336,7 +376,8 @@ def measures_names(query: Query, catalog: Catalog, naming: Naming) -> bool:
 
 def reckons_words(query: Query, catalog: Catalog, nature: Nature) -> bool:
     """Whether figures are made of what holds none, or compared with it: the sum of the wineries of wines,
-    a duration of 4 where durations are written 4:27, more than once of what is so or is not."""
+    a duration of 4 where durations are written 4:27, more than once of what is so or is not, nor is
+    anything the most so."""
 
     def kept(told: Iterable[object]) -> list[Attribute]:
         ids = (query.attribute_id(c) for c in told if isinstance(c, Column))
@@ -348,6 +389,7 @@ def reckons_words(query: Query, catalog: Catalog, nature: Nature) -> bool:
     compared = [p for p in parts_of(query) if isinstance(p, Compare) and p.values]
     taken += [p.left for p in compared if all(map(_is_figure, p.values))]
     bounded = [p.left for p in compared if p.operator in _MORE_OR_LESS]
+    bounded += [o.expression for o in query.order_by if query.limit is not None]
     return any(not nature.adds(a) for a in kept(taken)) or any(
         nature.flag(a) is not None for a in kept(bounded)
     )

@@ -85,7 +85,7 @@ class Nature:
     """
 
     def __init__(self, catalog: Catalog, values: ValueIndex) -> None:
-        self._catalog, self._values = catalog, values
+        self.catalog, self._values = catalog, values
         self._flags: dict[str, tuple[Value, Value] | None] = {}
         self._copies = {
             f"{join.left}.{a.name}"
@@ -113,11 +113,11 @@ class Nature:
 
     def flag_of(self, attribute_id: str) -> tuple[Value, Value] | None:
         """As `flag`, told by the id."""
-        return self.flag(self._catalog.attributes[attribute_id])
+        return self.flag(self.catalog.attributes[attribute_id])
 
     def flagged(self, word: str) -> str:
         """The one attribute that says yes or no to a stem (`paid`), by its id; or ""."""
-        named = [a for a in self._catalog.attributes.values() if word in parts(a.name)]
+        named = [a for a in self.catalog.attributes.values() if word in parts(a.name)]
         found = [a.id for a in named if self.flag(a) is not None]
         return found[0] if len(found) == 1 else ""
 
@@ -156,7 +156,7 @@ class Nature:
 
     def measures(self, attribute_id: str) -> bool:
         """Whether it holds numbers that can be added up, not such as tell rows apart."""
-        return self._catalog.attributes[attribute_id].measure
+        return self.catalog.attributes[attribute_id].measure
 
     def measures_best(self, named: Sequence[Candidate]) -> bool:
         """Whether the likeliest of some attributes holds numbers that can be added up."""
@@ -183,53 +183,53 @@ class Nature:
 
     def is_text(self, candidate: Candidate) -> bool:
         """Whether a named attribute holds text of its own, which may contain words."""
-        attribute = self._catalog.attributes[candidate.target]
+        attribute = self.catalog.attributes[candidate.target]
         return attribute.kind is Kind.TEXT and not attribute.key
 
     def is_time(self, attribute_id: str) -> bool:
         """Whether it holds times: dates, or years by its name, such as `founded`."""
-        attribute = self._catalog.attributes[attribute_id]
+        attribute = self.catalog.attributes[attribute_id]
         began = attribute.kind is Kind.INTEGER and _BEGAN & set(parts(attribute.name))
         return timed(attribute) or bool(began)
 
     def counts_times(self, attribute_id: str) -> bool:
         """Whether it holds how many times something was done: `times_heard`."""
-        attribute = self._catalog.attributes[attribute_id]
+        attribute = self.catalog.attributes[attribute_id]
         return attribute.kind is Kind.INTEGER and any(map(HOW_OFTEN.search, attribute.names))
 
     def quantity_of(self, class_name: str) -> str:
         """The attribute of a class that tells how many, and of what only its rows; or ""."""
-        own = self._catalog.classes[class_name].attributes
+        own = self.catalog.classes[class_name].attributes
         found = [a.id for a in own if a.measure and {*parts(a.name)} <= _QUANTITIES]
         return found[0] if len(found) == 1 else ""
 
     def sole_figure(self, class_name: str) -> str:
         """The one figure of rows that tell something of others, such as the stars of ratings; or "". Rows
         with a name of their own are not called by their figure: the highest volcano is a volcano."""
-        own = self._catalog.classes[class_name].attributes
+        own = self.catalog.classes[class_name].attributes
         if any(a.kind is Kind.TEXT and _NAMES & {*parts(a.name)[-1:]} for a in own):
             return ""
         figures = [a.id for a in own if a.measure]
-        refers = any(j.left == class_name for j in self._catalog.joins_at[class_name])
+        refers = any(j.left == class_name for j in self.catalog.joins_at[class_name])
         return figures[0] if len(figures) == 1 and refers else ""
 
     def figure_of(self, class_name: str, verb: str) -> str:
         """The figure of rows that a verb is kin to, told by its stem (employ: employees); or ""."""
-        figures = [a for a in self._catalog.classes[class_name].attributes if a.measure]
+        figures = [a for a in self.catalog.classes[class_name].attributes if a.measure]
         alike = (a.id for a in figures if len(verb) >= _KIN and parts(a.name)[-1].startswith(verb))
         return next(alike, "")
 
     def ranks_id(self, attribute_id: str) -> bool:
         """As `ranks`, told by the id."""
-        return self.ranks(self._catalog.attributes[attribute_id])
+        return self.ranks(self.catalog.attributes[attribute_id])
 
     def stands_for(self, attribute_id: str) -> str:
         """The class whose rows an id tells apart by the very name of the class; "" for others."""
-        attribute = self._catalog.attributes[attribute_id]
-        each = self._catalog.classes[attribute.class_name]
+        attribute = self.catalog.attributes[attribute_id]
+        each = self.catalog.classes[attribute.class_name]
         join = self._references.get(attribute_id)
         if join is not None:
-            each = self._catalog.classes[join.right]
+            each = self.catalog.classes[join.right]
         elif each.identity != (attribute.name,):
             return ""
         said = {p for p in parts(attribute.name) if p not in ID}
@@ -265,26 +265,26 @@ class Nature:
         join = self._references.get(attribute.id)
         if join is None or join.right == join.left:
             return ""
-        beside = [j for j in self._catalog.joins_at[join.left] if j.left == join.left]
+        beside = [j for j in self.catalog.joins_at[join.left] if j.left == join.left]
         return join.right if sum(j.right == join.right for j in beside) == 1 else ""
 
     def links(self, class_name: str) -> bool:
         """Whether rows of a class only tell which rows of two others go together, be it that each
         row of the one goes with at most one of the other."""
-        each = self._catalog.classes[class_name]
-        return len(self._catalog.ends[class_name]) > 1 and all(
+        each = self.catalog.classes[class_name]
+        return len(self.catalog.ends[class_name]) > 1 and all(
             f"{class_name}.{n}" in self._references for n in each.identity
         )
 
     def refers(self, left: str, right: str) -> bool:
         """Whether rows of one class refer to rows of another."""
-        return right in self._catalog.ends[left]
+        return right in self.catalog.ends[left]
 
     def called_alike(self, join: Join) -> bool:
         """Whether a link is called by the role in which it refers to its class: `prereq_id` of
         `Prereq`."""
         said = {p for p in parts(_column(join)) if p not in ID}
-        called = {p for n in self._catalog.classes[join.left].names for p in parts(n)}
+        called = {p for n in self.catalog.classes[join.left].names for p in parts(n)}
         return bool(said) and said <= called
 
     def doer(self, verb: str) -> str:
@@ -294,7 +294,7 @@ class Nature:
             for join in self._references.values()
             if any(
                 len(verb) >= _ALIKE and p.startswith(verb) and p[len(verb) :] in _AGENT
-                for n in self._catalog.classes[join.right].names
+                for n in self.catalog.classes[join.right].names
                 for p in parts(n)
             )
         }
@@ -306,14 +306,14 @@ class Nature:
         nouns |= {_NOUNS.get(verb, ""), verb[:-1] + "pt" if verb[-1:] == "b" else ""} - {""}
         found = [
             each.name
-            for each in self._catalog.classes.values()
+            for each in self.catalog.classes.values()
             if any(parts(n)[-1:] and parts(n)[-1] in nouns for n in each.names)
         ]
         return found[0] if len(found) == 1 else ""
 
     def done_by(self, verb: str, doer: str) -> bool:
         """Whether rows refer to those of a class as who does what the stem of a verb says (packed_by)."""
-        joins = self._catalog.joins_at[doer] if doer in self._catalog.classes else ()
+        joins = self.catalog.joins_at[doer] if doer in self.catalog.classes else ()
         return any(
             j.right == doer != j.left and self.roled(j) and self.spoken(j, (verb,)) == 1.0
             for j in joins
@@ -328,12 +328,12 @@ class Nature:
     def people_behind(self, class_name: str) -> tuple[str, ...]:
         """The classes of people that rows refer to who did or own them; none for edges, which tell of
         two rows with equal right."""
-        return () if self._catalog.classes[class_name].link else self._people(class_name)
+        return () if self.catalog.classes[class_name].link else self._people(class_name)
 
     def person_with(self, attribute_id: str) -> str:
         """The class of people that an attribute belongs to; or ""."""
-        name = self._catalog.attributes[attribute_id].class_name
-        return name if is_person(self._catalog.classes[name]) else ""
+        name = self.catalog.attributes[attribute_id].class_name
+        return name if is_person(self.catalog.classes[name]) else ""
 
     def people_of(self, class_name: str) -> tuple[str, ...]:
         """The classes of people that rows of a class refer to, or the only class: whose they are."""
@@ -342,14 +342,14 @@ class Nature:
 
     def people(self) -> tuple[str, ...]:
         """All classes whose rows are people."""
-        return tuple(n for n, each in self._catalog.classes.items() if is_person(each))
+        return tuple(n for n, each in self.catalog.classes.items() if is_person(each))
 
     def _people(self, class_name: str) -> tuple[str, ...]:
-        return tuple(n for n in self._referred(class_name) if is_person(self._catalog.classes[n]))
+        return tuple(n for n in self._referred(class_name) if is_person(self.catalog.classes[n]))
 
     def ages(self, class_name: str) -> bool:
         """Whether the rows of a class are people, who are old by their age, not by what befell them."""
-        each = self._catalog.classes[class_name]
+        each = self.catalog.classes[class_name]
         said = {p for a in each.attributes for p in parts(a.name)}
         return is_person(each) and bool(said & _PEOPLE_HAVE)
 
@@ -358,7 +358,7 @@ class Nature:
         own = parts(class_name)
         found = [
             n
-            for n in self._catalog.classes
+            for n in self.catalog.classes
             if parts(n)[:-1] == own and parts(n)[-1] in kinds and self.refers(class_name, n)
         ]
         return found[0] if len(found) == 1 else ""
@@ -366,12 +366,12 @@ class Nature:
     @cached_property
     def deaths(self) -> tuple[str, ...]:
         """The ids of the attributes that tell when somebody died."""
-        all_of = self._catalog.attributes.values()
+        all_of = self.catalog.attributes.values()
         return tuple(a.id for a in all_of if timed(a) and _says(a, _DEATH))
 
     def lives(self, class_name: str) -> tuple[Attribute, Attribute] | None:
         """The years of death and birth that are kept of the rows of a class, where both are."""
-        own = [a for a in self._catalog.classes[class_name].attributes if timed(a)]
+        own = [a for a in self.catalog.classes[class_name].attributes if timed(a)]
         years = [a for a in own if a.kind is Kind.INTEGER]
         died, born = (next((a for a in years if _says(a, w)), None) for w in (_DEATH, _OF_LIFE))
         return (died, born) if died is not None and born is not None else None
@@ -382,12 +382,12 @@ class Nature:
 
     def _referred(self, class_name: str) -> tuple[str, ...]:
         """The other classes that rows of a class refer to, each once."""
-        joins = [j for j in self._catalog.joins_at[class_name] if j.left == class_name]
+        joins = [j for j in self.catalog.joins_at[class_name] if j.left == class_name]
         return tuple(dict.fromkeys(j.right for j in joins if j.right != class_name))
 
     def role_of(self, attribute_id: str) -> Join | None:
         """As `role`, told by the id."""
-        return self.role(self._catalog.attributes[attribute_id])
+        return self.role(self.catalog.attributes[attribute_id])
 
     def spoken(self, join: Join, stems: Collection[str]) -> float:
         """How much some stems say the role in which a join refers to its class (0 to 1)."""
@@ -413,7 +413,7 @@ class Nature:
         """The stems in the name of a join that tell a role."""
         if len(join.columns) != 1:
             return set()
-        called = {p for n in self._catalog.classes[join.right].names for p in parts(n)}
+        called = {p for n in self.catalog.classes[join.right].names for p in parts(n)}
         said = {p for p in parts(_column(join)) if p not in ID and p not in called}
         return {p for p in said if len(p) > 1 and not _shortens(p, called)}
 

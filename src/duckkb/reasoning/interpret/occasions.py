@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
@@ -42,6 +42,8 @@ _DONE_ZH = re.compile(
 _AHEAD = frozenset(("plan", "schedul", "book", "expect"))
 """States of what is still to begin, which is when that is."""
 _NAME_WORDS = re.compile(r"[A-Z]?[a-z]+")
+_TURNED_OUT = frozenset(("fail", "pass", "succeed", "crash", "abort"))
+"""How something turned out, which is known when it has ended."""
 _STATE = frozenset(("status", "state", "stage", "progress"))
 _STATE_ZH = re.compile(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
@@ -162,6 +164,12 @@ def _goes_on(attribute: Attribute) -> bool:
     return "last" in own and not own <= {"last", "year", *_WHEN, *_OF_RECORD}
 
 
+def _once(attribute: Attribute) -> bool:
+    """Whether it is when something first happened to what was there: `first_response_at`, unlike `first_day`."""
+    own = {*parts(attribute.name)}
+    return "first" in own and not own <= {"first", "year", *_WHEN, *_OF_RECORD}
+
+
 def comes_later(time: Attribute, each: Class) -> bool:
     """Whether rows keep another time before it, so that it is empty as long as nothing of the kind happened."""
     times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
@@ -198,7 +206,7 @@ def _ended(state: str) -> bool:
     """Whether a word says that something came to an end."""
     if not state.isascii():
         return _COMES_BACK_ZH.search(state) is not None
-    return stem(state) in _ENDS | _COMES_BACK | _DONE
+    return stem(state) in _ENDS | _COMES_BACK | _DONE | _TURNED_OUT
 
 
 def over(attribute: Attribute) -> bool:
@@ -304,8 +312,9 @@ def spanned(each: Class) -> tuple[Attribute, Attribute] | None:
     first = [a for a in times if says(a, _BEGINS | _SETS_OUT, _SETS_OUT_ZH)]
     last = [a for a in times if over(a)]
     last = [a for a in last if not says(a, _AIMED, _AIMED_ZH)] or last  # 预计到达, 签收
-    if len(first) > 1:  # signed before it began
-        first = [a for a in first if begins(a)]
+    if len(first) > 1:  # signed before it began, a first answer after it was opened
+        first = [a for a in first if not _once(a)] if any(map(_once, first)) else first
+        first = [a for a in first if begins(a)] if len(first) > 1 else first
     first, last = _in_and_out(times) or (first, last)
     if len(first) != 1 or len(last) != 1 or first == last:
         return None
@@ -339,11 +348,16 @@ def until(each: Class) -> Attribute | None:
 
 def stamp_of(attribute: Attribute) -> str:
     """The stem of the verb by whose participle a time is called: close, of closed_at; "" where it is none."""
+    told = participle_of(attribute)
+    return stem(irregular().get(told, told))
+
+
+def participle_of(attribute: Attribute) -> str:
+    """The participle by which a time is called: closed, of closed_at; "" where it is none."""
     words = [w.lower() for w in _NAME_WORDS.findall(attribute.name)]
     if not attribute.kind.temporal or len(words) != 2 or stem(words[1]) not in _WHEN | {"on"}:
         return ""
-    verb = irregular().get(words[0], words[0] if words[0].endswith("ed") else "")
-    return stem(verb)
+    return words[0] if words[0] in irregular() or words[0].endswith("ed") else ""
 
 
 def came_to_be(each: Class) -> Attribute | None:
@@ -402,17 +416,25 @@ def set_for(each: Class) -> Attribute | None:
 
 
 def led_to(each: Class, text: str) -> tuple[Attribute, Attribute] | None:
-    """Of just two times that rows of a class keep, that whose deed a text names, behind the other one:
-    `how long did it take to acknowledge`, of acknowledged_at beside fired_at."""
+    """Of the times that rows of a class keep, that whose deed a text names, behind the only other one, or that when
+    they began: `how long did it take to acknowledge`, of acknowledged_at beside fired_at."""
     times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
-    ahead = (due_by(a) or expires(each) is a or says(a, _AIMED | _KEPT, _KEPT_ZH) for a in times)
-    if len(times) != 2 or any(ahead):
-        return None
+    times = [a for a in times if not _is_ahead(a, each) and not says(a, _AIMED | _KEPT, _KEPT_ZH)]
     told = {*stems(text)}
-    said = [a for a in times if (deed(a) and deed(a) in text) or ({*parts(a.name)} - _WHEN) & told]
-    if len(said) != 1 or begins(said[0]) or says(said[0], _SETS_OUT, _SETS_OUT_ZH):
+    said = [a for a in times if (deed(a) and deed(a) in text) or does(a, told)]
+    if len(said) != 1 or says(said[0], _SETS_OUT, _SETS_OUT_ZH):
         return None
-    return (times[1] if said[0] is times[0] else times[0]), said[0]
+    (last,) = said
+    both = spanned(each) if len(times) > 2 else None
+    others = [a for a in times if a is not last] if both is None else [both[0]]
+    begun = begins(last) and not _once(last)
+    return None if begun or len(others) != 1 or others == said else (others[0], last)
+
+
+def does(time: Attribute, told: Collection[str]) -> bool:
+    """Whether a time is called by one of some stems, or by the deed of a verb: a response, of `respond`."""
+    own = {irregular().get(p, p) for p in parts(time.name)} - _WHEN
+    return any(p in told or any(is_deed_of(t, p) for t in told) for p in own)
 
 
 def says(attribute: Attribute, stems: frozenset[str], han: re.Pattern[str]) -> bool:

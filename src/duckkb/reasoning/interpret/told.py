@@ -36,6 +36,7 @@ _SPELT = re.compile(
 _HOW_MUCH = frozenset(
     ("more", "less", "fewer", "the", "most", "least", "exactly", "up", "to", "as")
 )
+_KEY = frozenset(("id", "key"))
 LEAST_NAME = 0.3
 MOST_CANDIDATES = 12
 _HEAD = 0.88
@@ -305,3 +306,9 @@ def _only(text: str, start: int, end: int, classes: Sequence[NameHit]) -> bool:
     """Whether nothing stands between two places but what rows are called."""
     rows = [(c.start, c.end) for c in classes if start <= c.start and c.end <= end]
     return start < end and without(text[:end], rows)[start:].isspace()
+
+
+def calls_key(words: str, attribute_id: str) -> bool:
+    """Whether several words call a reference whole, but for its being a key: `account manager`, account_manager_id."""
+    told, own = {stem(w) for w in words.split()}, {*parts(attribute_id.rpartition(".")[2])}
+    return len(told) > 1 and told < own and own - told <= _KEY

@@ -4,7 +4,8 @@ people whose manager is Ann, and whom Bob reports to is Bob's manager."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
@@ -24,7 +25,24 @@ _AUXILIARY = re.compile(r"\b(?:is|are|was|were) $")
 _DENIED = re.compile(r"(?:\bnot|n['’]t|\bnever) $")
 _HAS_NONE = re.compile(r"(?: (?:do|does|did)(?: not|n['’]t)| never)? $")
 _NOBODY = re.compile(r" (?:nobody|no[ -]one|any(?:one|body))(?: else)?(?=\W*$)")
+_WHOM_ABOVE = re.compile(
+    r"(?P<many>how many (?P<rows>[a-z]+)|whom?|(?:which|what) (?P<rows_>[a-z]+)) (?:do|does|did) (?P<who>.+) (?P<verb>[a-z]+)"
+)
+"""The verb of those above ends the question: `how many people does Ann manage`."""
+_PEOPLE = frozenset(("people", "persons", "others"))
 _ENDS = " ?!."
+
+
+@dataclass(frozen=True)
+class _Role:
+    """People that refer to those above them, what these are called, the verbs for being below and for being above,
+    and whether both are of one kind."""
+
+    rows: str
+    noun: str
+    below: frozenset[Words]
+    above: frozenset[Words]
+    own: bool
 
 
 def led_by(question: Question, catalog: Catalog) -> Iterator[Respelt]:
@@ -33,7 +51,9 @@ def led_by(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     told = tokens(text)
-    known = [(*each[:2], place) for each in _roles(catalog) for place in _places(told, each[2])]
+    roles = list(_roles(catalog))
+    yield from _those_below(question, roles, catalog)
+    known = [(r.rows, r.noun, place) for r in roles for place in _places(told, r.below)]
     if len(known) != 1:
         return
     ((rows, noun, (start, end)),) = known
@@ -53,6 +73,24 @@ def led_by(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         yield _put(said, begin, end, f"{whose} {noun} is")
 
 
+def _those_below(question: Question, roles: Sequence[_Role], catalog: Catalog) -> Iterator[Respelt]:
+    """How many people somebody manages, where one reference of people to others of their kind says so."""
+    text, said = question.normalised.folded.rstrip(_ENDS), question.normalised.text
+    found = _WHOM_ABOVE.fullmatch(text)
+    above = [r for r in roles if r.own and found and (stem(found["verb"]),) in r.above]
+    if found is None or len(above) != 1:
+        return
+    (role,) = above
+    many, who = found["rows"], found.span("who")
+    place = found.span("rows") if many else found.span("rows_")
+    rows = catalog.classes[role.rows].names[0]
+    kinds = {n.target for n in question.names if (n.start, n.end) == place and n.of == "class"}
+    plain = kinds == {role.rows} or text[slice(*place)] in _PEOPLE
+    if (plain or place[0] < 0) and who in [(v.start, v.end) for v in question.values]:
+        meant = f"{rows} whose {role.noun} is {said[slice(*who)]}"
+        yield _put(said, 0, len(text), f"how many {meant}" if many else meant)
+
+
 def _others_before(question: Question, rows: str, before: str) -> bool:
     """Whether something else is said to be below: projects managed by Ann."""
     behind = len(_AUXILIARY.sub("", before).rstrip())
@@ -66,8 +104,8 @@ def _put(said: str, start: int, end: int, meant: str) -> Respelt:
     return Respelt(start, end, said[start:end], meant, quiet=True)
 
 
-def _roles(catalog: Catalog) -> Iterator[tuple[str, str, frozenset[Words]]]:
-    """The people that refer to those above them, what these are called, and the verbs for being below."""
+def _roles(catalog: Catalog) -> Iterator[_Role]:
+    """The references of people to those above them."""
     for join in catalog.joins.values():
         own = None if join.end else catalog.referring(join)
         own_kind = join.left == join.right
@@ -82,9 +120,9 @@ def _roles(catalog: Catalog) -> Iterator[tuple[str, str, frozenset[Words]]]:
         for pair in relations().roles:
             for upper, lower in (pair, pair[::-1]):
                 if stems in upper.nouns:
-                    passive = {(*verb, "by") for verb in upper.verbs if len(verb) == 1}
-                    verbs = {v for v in lower.verbs if len(v) > 1}
-                    yield join.left, " ".join(words), frozenset(verbs | passive)
+                    above = frozenset(verb for verb in upper.verbs if len(verb) == 1)
+                    verbs = {v for v in lower.verbs if len(v) > 1} | {(*v, "by") for v in above}
+                    yield _Role(join.left, " ".join(words), frozenset(verbs), above, own_kind)
 
 
 def _places(told: list[Token], verbs: frozenset[Words]) -> Iterator[tuple[int, int]]:

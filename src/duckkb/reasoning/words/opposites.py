@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import parts, words_of
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.words.respelling import Respelt
 
 _PREFIXED = re.compile(r"(?<![\w'’-])(?P<prefix>un|in|non-?)(?P<rest>[a-z]{4,})(?![\w'’-])")
@@ -34,6 +34,12 @@ _GRADED = re.compile(
 """Full-time, where a flag tells who works part-time."""
 _DENIED = re.compile(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
 """What `in` denies: incomplete, ineligible, invalid; not income, intake, inside, invested, intent."""
+_ANTONYMS = {
+    one: other
+    for pair in (("offline", "online"), ("disabled", "enabled"), ("absent", "present"))
+    for one, other in (pair, pair[::-1])
+}
+"""What is so of rows of which the other is not."""
 _SURE, _NAMED = 0.95, 0.75
 _NOT = "not "
 
@@ -90,6 +96,11 @@ class Opposites:
             contrary = _CONTRARY[m["first"]]
             if (contrary, m["rest"]) in self._pairs and (m["first"], m["rest"]) not in self._pairs:
                 found[m.span()] = Respelt(*m.span(), m.group(), f"not {contrary}-{m['rest']}")
+        for token in tokens(text):
+            other = _ANTONYMS.get(token.word, "")
+            if other and stem(other) in self._stems and token.stem not in self._stems:
+                place = token.start, token.end
+                found[place] = Respelt(*place, token.word, f"not {other}")
         done = self._done_of(question)
         for m in _PREFIXED.finditer(text) if done is not None else ():
             if m["prefix"] == "un" and m["rest"] in _DONE:  # unfinished, of what is done

@@ -12,7 +12,7 @@ from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.interpret.occasions import deed, finished, good_until
+from duckkb.reasoning.interpret.occasions import deed, finished, good_until, participle_of
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, NOUNS
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.spans.numerals import ENGLISH
@@ -69,7 +69,11 @@ _MORE = r"(?:more than|longer than|over|at least)"
 _LONG_AGO = re.compile(
     rf"\b(?:(?P<more>{_MORE})|(?P<less>less than|under|within))\s+{_COUNT}\s+ago\b"
 )
-_ACTIVE = re.compile(r"\b(?:active|ongoing)\b")
+_ACTIVE = re.compile(r"\b(?P<over>in(?=active)|(?:not|no longer) )?(?:active|ongoing)\b")
+_UNUSED = re.compile(
+    r"\b(?P<rows>[a-z]+)(?: that| which)?(?: was| were| are| is| has| have)?(?: never| not|n['’]t)(?: yet)?(?: been)? used"
+    r"(?: yet| so far| at all)?(?=\W*$)|\bunused (?P<rows_>[a-z]+)(?=\W*$)"
+)
 _OLDER = re.compile(
     rf"(?P<rows>[a-z]+)(?:\s+(?:that|which))?(?:\s+(?:are|were))?\s+(?P<told>(?:(?P<more>older)|newer)\s+than\s+{_COUNT})"
     r"\b(?!\s+(?:old|of\s+age))"
@@ -111,7 +115,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found += [*_early_years(question, catalog), *_most_in(question), *_active(question, catalog)]
     found += [*told_by_participles(question, catalog), *in_or_out(question, catalog)]
     found += [*_of_each(question), *_any_then_zh(question), *led_by(question, catalog)]
-    found += [*tenure(question, catalog), *_paid(question, catalog)]
+    found += [*_unused(question, catalog), *tenure(question, catalog), *_paid(question, catalog)]
     ago = (*_long_ago(question), *_older(question, catalog))
     return apart((*found[:1], *ago))
 
@@ -289,13 +293,41 @@ def _long_ago(question: Question) -> Iterator[Respelt]:
 
 
 def _active(question: Question, catalog: Catalog) -> Iterator[Respelt]:
-    """Active subscriptions, of which nothing is kept that is called so, but when they end: current ones."""
+    """Active subscriptions, of which nothing is kept that is called so, but when they end: current ones; inactive are
+    those that are closed, or whatever was done at that time."""
     for found in _ACTIVE.finditer(question.normalised.folded):
-        told = (*question.values, *question.names)
-        rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
-        ending = any(good_until(catalog.classes[n.target]) is not None for n in rows)
-        if ending and not any(h.start < found.end() and found.start() < h.end for h in told):
-            yield Respelt(*found.span(), found.group(), "current")
+        told = [(v.start, v.end, v.attribute) for v in question.values]
+        told += [(n.start, n.end, n.target) for n in question.names]
+        rows = {n.target for n in question.names if n.of == "class" and n.score >= _SURE}
+        of = {t.partition(".")[0] for s, e, t in told if s < found.end() and found.start() < e}
+        ends = [end for n in rows - of if (end := good_until(catalog.classes[n])) is not None]
+        if len(ends) != 1 or not rows.isdisjoint(of):
+            continue
+        over = participle_of(ends[0]) if found["over"] else ""
+        if found["over"] and not over:
+            continue
+        behind = [n.end for n in question.names if n.of == "class" and n.start == found.end() + 1]
+        end = max(behind, default=found.end()) if over else found.end()
+        said = question.normalised.text[found.start() : end]
+        meant = over or "current"
+        if end > found.end():  # inactive accounts
+            meant = f"{question.normalised.text[found.end() + 1 : end]} that were {over}"
+        yield Respelt(found.start(), end, said, meant)
+
+
+def _unused(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """Coupons that were never used are those without redemptions, where nothing else refers to them."""
+    for found in _UNUSED.finditer(question.normalised.folded):
+        place = found.span("rows" if found["rows"] else "rows_")
+        rows = [n for n in question.names if (n.start, n.end) == place and n.of == "class"]
+        best = max(rows, key=lambda n: n.score, default=None)
+        if best is None or best.score < _SURE or any("use" in parts(n) for n in _names(catalog)):
+            continue
+        users = [j.left for j in catalog.joins_at[best.target] if j.right == best.target]
+        if len(users) == 1 and users[0] != best.target:
+            said, what = question.normalised.text, catalog.classes[users[0]].names[0]
+            meant = f"{said[slice(*place)]} without {what.replace('_', ' ')}"
+            yield Respelt(*found.span(), said[slice(*found.span())], meant)
 
 
 def _older(question: Question, catalog: Catalog) -> Iterator[Respelt]:

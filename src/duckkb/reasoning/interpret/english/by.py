@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.roles import Roles
 from duckkb.reasoning.interpret.frame import Mention, Ordering, Term
+from duckkb.reasoning.interpret.items import Item
 
 _ONE_OF_MANY = frozenset(("a", "an", "one", "any", "each"))
 _NEAR = 0.1
@@ -41,6 +42,8 @@ class By(Roles):
         before, after, behind = self.at(-back), self.at(1), self.at(2)
         if before is None or not self.frame.targets:
             return False
+        if after is not None and after.kind == "value" and self._is_one_of_a_kind(behind):
+            after, behind = behind, self.at(3)  # `average rating by support engineer`
         # `who died before 220 by faction`: a condition is over with its value.
         over = before.kind in ("value", "number", "date")
         return (
@@ -57,6 +60,11 @@ class By(Roles):
             and (behind is None or behind.kind in ("mark", "word"))
             and (behind is None or behind.word not in words.CALLED)
         )
+
+    def _is_one_of_a_kind(self, item: Item | None) -> bool:
+        """Whether it names rows in the singular."""
+        rows = item.mention if item is not None else None
+        return rows is not None and rows.is_class and not rows.text.casefold().endswith("s")
 
     def _apart_by(self, before: str) -> bool:
         """`for different years`; of figures also `of students in different majors`."""

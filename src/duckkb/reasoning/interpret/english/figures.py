@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duckkb.reasoning.interpret.english.names import Names
-from duckkb.reasoning.interpret.frame import Mention, Term
+from duckkb.reasoning.interpret.frame import Candidate, Condition, Mention, Term
+from duckkb.reasoning.interpret.kinds import paid_amount
 from duckkb.reasoning.plan import Function
 
 _CALLED: dict[str, Function] = {
@@ -48,6 +49,41 @@ class Figures(Names):
         ):
             for term in f.targets:
                 term.function = "sum"
+
+    def _paid_amounts(self) -> None:
+        """`total paid by card`, `how much was paid`, `total amount paid`, where rows keep whether they are paid and
+        one amount: the amounts of those that are; and `who paid most`, by these."""
+        f = self.frame
+        much = [i.word for i in self.items[:2]] == ["how", "much"]
+        for ordering in f.order if f.extreme else ():
+            if ordering.term.function is None and (paid := self._paid_amount(ordering.term)):
+                ordering.term = paid
+        for term in f.targets:
+            paid = self._paid_amount(term)
+            if paid is None or paid.mention is None or term.mention in f.groups:
+                continue
+            told = paid.mention.candidates[0].target
+            summed = [t for t in f.targets if t is not term and _is_sum_of(t, told)]
+            if summed or term.function == "sum" or much:
+                f.targets = [t for t in f.targets if t is not term]
+                f.targets += [] if summed else [paid]
+            else:
+                f.conditions.pop()
+
+    def _paid_amount(self, term: Term) -> Term | None:
+        """The sum of the amounts beside a flag of what is paid, which is to be so."""
+        flag = term.mention
+        if flag is None or not self._is_flag(flag):
+            return None
+        catalog = self.nature.catalog
+        amount = paid_amount(catalog.attributes[flag.of("attribute")[0].target], catalog)
+        if amount is None:
+            return None
+        best = (Candidate("attribute", amount.id, 1.0),)
+        self.frame.conditions.append(
+            Condition(Term(flag), "eq", (True,), start=flag.start, end=flag.end)
+        )
+        return Term(Mention(flag.start, flag.end, flag.text, best, flag.head), "sum")
 
     def _count_each(self) -> None:
         """`the numbers of different majors and cities`: both are counted."""
@@ -157,3 +193,10 @@ class Figures(Names):
         place = next((k for k, i in enumerate(self.items) if i.mention is head), 0)
         quantity = self.items[place - 1].word if place else ""
         return head.text.casefold().endswith("s") or quantity in _SEVERAL
+
+
+def _is_sum_of(term: Term, amount: str) -> bool:
+    """Whether what is added up is an amount."""
+    if term.function != "sum" or term.mention is None:
+        return False
+    return any(c.target == amount for c in term.mention.of("attribute"))

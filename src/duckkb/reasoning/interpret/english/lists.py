@@ -43,6 +43,7 @@ class Lists(Verbs):
             and following is not None
             and following.mention is not None
             and not following.mention.is_class
+            and not self._is_flag(following.mention)  # `amount of paid invoices`
         )
 
     def _counts_beside(self, item: Item) -> bool:

@@ -13,6 +13,9 @@ from duckkb.reasoning.interpret.items import Item
 _HARDLY = 0.8
 """How sure it is that rows nobody has named are those with the attribute that is asked for."""
 
+_PARTICLES = frozenset(("up", "in", "out", "off", "on", "down"))
+"""What belongs to a verb: signed up."""
+
 
 class Names(Lists):
     """Reads names of classes and attributes: targets, groups, conditions, related rows."""
@@ -219,9 +222,11 @@ class Names(Lists):
         return word.endswith(("ed", "ing")) or (is_participle(word) and not link)
 
     def _stamped(self, item: Item, mention: Mention) -> bool:
-        """`invoices paid by Ann`: a participle of which it is kept when that was."""
+        """`invoices paid by Ann`, `who signed up`: a participle of which it is kept when that was."""
         best = mention.of("attribute")[:1]
-        return is_participle(item.word) and any(self.nature.is_time(c.target) for c in best)
+        verb, *rest = item.word.split()
+        done = is_participle(verb) and _PARTICLES.issuperset(rest)
+        return done and any(self.nature.is_time(c.target) for c in best)
 
     def _count_before(self, item: Item) -> bool:
         return isinstance(self.pending_number, NumberSpan)

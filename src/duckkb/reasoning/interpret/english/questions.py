@@ -347,6 +347,7 @@ class _Reader(By):
         self._settle()
         self._count_last()
         self._count_per()
+        self._paid_amounts()
         self._add_up()
         self._count_each()
         self._figure_of_all()

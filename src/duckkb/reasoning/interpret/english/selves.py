@@ -21,11 +21,13 @@ from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.copies import copied, without_copies
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.told import calls_key
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.plan import Column, Compare, Part, Plan, Query, narrowed, parts_of, rewritten
 from duckkb.reasoning.values.index import ValueIndex
 
 _KEY = frozenset(("id", "no", "num", "number", "code", "key", "cd", "nr"))
@@ -58,9 +60,12 @@ class _Role:
         """Whether a noun stands for those below: `the branches of A`, where rows keep what they are a branch
         of, unlike `what is B a branch of`."""
         names = [n for n in question.names if n.target != self.attribute]
-        behind = question.normalised.folded[end:]
-        return _OF_NOTHING.match(behind) is None and not _known(
-            start, end, replace(question, names=tuple(names))
+        word, behind = question.normalised.folded[start:end], question.normalised.folded[end:]
+        done = word.endswith("ed")  # runs that were retried are those above
+        return (
+            not done
+            and _OF_NOTHING.match(behind) is None
+            and not _known(start, end, replace(question, names=tuple(names)))
         )
 
     @property
@@ -77,6 +82,8 @@ def with_bosses(question: Question, builder: Builder) -> Question:
     boss, of `manager_id`."""
     hits: list[NameHit] = []
     rows = [n for n in question.names if n.of == "class" and n.score >= _LIKE]
+    text = question.normalised.folded
+    rows += [n for n in question.names if calls_key(text[n.start : n.end], n.target)]
     for role, every in _places(_roles_of(builder)[0], question):
         places = [(s, e) for s, e in every if not _known(s, e, question)]
         found = [(s, e) for s, e in places if not any(n.start <= s and e <= n.end for n in rows)]
@@ -112,7 +119,7 @@ def written_over(reading: Interpretation, role: _Role | None) -> Interpretation:
     if role is None:
         return reading
     own = role.join.left
-    plan = without_copies(reading.plan, {role.copy: (own, role.join.id)})
+    plan = without_copies(_referring(reading.plan, role), {role.copy: (own, role.join.id)})
     grounds = tuple(
         with_(g, target=own + g.target.removeprefix(role.copy))
         if g.target.startswith(role.copy)
@@ -121,6 +128,24 @@ def written_over(reading: Interpretation, role: _Role | None) -> Interpretation:
     )
     tables = tuple(dict.fromkeys(own if t == role.copy else t for t in reading.tables))
     return with_(reading, plan=plan, grounds=grounds, tables=tables)
+
+
+def _referring(plan: Plan, role: _Role) -> Plan:
+    """The plan with only such rows for those below as refer to one above, be it to none that is told."""
+    reference = role.attribute.rpartition(".")[2]
+
+    def change(part: Part, query: Query) -> Part:
+        if not isinstance(part, Query):
+            return part
+        joined = {link.left for link in part.links if link.join == role.copy}
+        below = [u.alias for u in part.uses if u.class_name == role.copy and u.alias not in joined]
+        told = (
+            [p.left for p in parts_of(part.where) if isinstance(p, Compare)] if part.where else []
+        )
+        free = [a for a in below if Column(a, reference) not in told]
+        return narrowed(part, [Compare(Column(a, reference), "not_null") for a in free])
+
+    return rewritten(plan, change)
 
 
 def _with_copy(catalog: Catalog, role: _Role) -> Catalog:

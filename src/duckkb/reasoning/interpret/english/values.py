@@ -27,6 +27,7 @@ class Values(Texts):
         assert mention is not None
         self.use(item)
         s = self.s
+        self._end_flag(mention)
         s.group = s.group and self._rows_behind()
         hints = self._hints(item)
         operator: Operator = "eq"
@@ -269,9 +270,7 @@ class Values(Texts):
         self.use(item)
         s = self.s
         operator = s.operator or self._operator_behind()
-        flagged = s.attribute if self._is_flag(s.attribute) else None
-        if flagged is not None:
-            s.attribute, s.negated = None, False  # `not elected in 2018`: not so, but then
+        flagged = self._end_flag(None)
         if self._is_amount(s.attribute) and (span.relative or span.grain != "year"):
             s.attribute = None  # the total cost this month
         if s.attribute is not None:
@@ -292,6 +291,18 @@ class Values(Texts):
             operator, values = "between", (first, after)
         self._add(term, operator, values, item, self._hints(item))
         s.operator = None
+
+    def _end_flag(self, value: Mention | None) -> Mention | None:
+        """`not elected in 2018`, `no lift in Leeds`: not so, but then and there. The flag that has no such value,
+        which is said no more."""
+        s = self.s
+        flag = s.attribute if self._is_flag(s.attribute) else None
+        own = {c.target for c in flag.of("attribute")} if flag is not None else set[str]()
+        if value is not None and not own.isdisjoint(c.target for c in value.of("value")):
+            return None
+        if flag is not None:
+            s.attribute, s.negated = None, False
+        return flag
 
     def _is_amount(self, mention: Mention | None) -> bool:
         """Whether what is named is how much of something there is, which no time is compared with."""

@@ -50,9 +50,9 @@ _COLLECTED = (
 )
 _TAKE = r"(?:take|last|run|stay\ open|open)"
 _LENGTH = rf"""(?:(?:the\ |our\ )?(?:average|mean|typical)\ (?:(?P<deed>{_DEED})\ )?(?:time|duration|length|days|hours|number\ of\ days)
-        (?:\ (?:it\ (?:takes?|took)\ )?to\ (?P<deed_>{_DEED}))?(?:(?:\ (?:of|for))?(?:\ (?:an?|the|our))?\ (?P<kind>{NAMED}))?
-    | how\ long\ (?:does|do|did)\ it\ (?:usually\ |typically\ )?take(?:\ us|\ {NAMED})?(?:\ on\ average)?\ to\ (?P<deed__>{_DEED})
-        (?:\ (?:an?\ |the\ )?(?P<kind_>{NAMED}))?(?:\ on\ average)?
+        (?:\ (?:it\ (?:takes?|took)\ )?to\ (?:(?:the\ )?first\ )?(?P<deed_>{_DEED}))?(?:(?:\ (?:of|for|to))?(?:\ (?:an?|the|our))?\ (?P<kind>{NAMED}))?
+    | (?:how\ long|how\ many\ (?:days|hours))(?:\ (?:does|do|did)\ it\ (?:usually\ |typically\ )?take(?:\ us|\ {NAMED})?)?(?:\ on\ average)?\ to\ (?P<deed__>{_DEED})
+        (?:\ to)?(?:\ (?:an?\ |the\ )?(?P<kind_>{NAMED}))?(?:\ on\ average)?
     | how\ long\ (?:does|do|did|were|was|are)\ (?:an?\ |the\ )?(?P<kind__>{NAMED})\ (?:usually\ )?{_TAKE}(?:\ to\ (?P<deed___>{_DEED}))?\ on\ average
     )"""
 ASK = (
@@ -112,6 +112,7 @@ _WORDS = frozenset(
     )
 )
 """Words of the phrases, which name nothing."""
+_SURE = 0.9
 _LEAST = frozenset(("least", "lowest", "fastest", "quickest", "shortest"))
 
 
@@ -141,12 +142,20 @@ def measured_readings(
             rows = [n for n in marks.names.get(said.get("kind", ""), ()) if n in catalog.classes]
             deed = said.get("deed", "")
             of = [n for n in marks.names.get(deed, ()) if n in catalog.classes]
+            of = of or _rows_called(deed, question)  # `run duration`, of runs
             rows, deed = (of, "") if of and not rows else (rows, deed)
             figure = length_of(rows, stem(marks.words.get(deed, deed)), text, catalog)
         found = figure and figure_reading(question, figure, said, marks, catalog, naming)
         if found is not None:
             return (found,)
     return ()
+
+
+def _rows_called(word: str, question: Question) -> list[str]:
+    """The classes that a word of the phrases names for certain."""
+    text = question.normalised.folded
+    sure = (n for n in question.names if n.of == "class" and n.score >= _SURE)
+    return [n.target for n in sure if text[n.start : n.end] == word]
 
 
 def figure_reading(

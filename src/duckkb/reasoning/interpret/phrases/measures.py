@@ -9,7 +9,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.interpret.dues import due_and_paid
 from duckkb.reasoning.interpret.kinds import called_by, is_booked, money
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.interpret.occasions import came_to_be, finished, led_to, over, spanned
+from duckkb.reasoning.interpret.occasions import came_to_be, does, finished, led_to, over, spanned
 from duckkb.reasoning.interpret.phrases.durations import between_times
 from duckkb.reasoning.interpret.phrases.reach import Reach
 from duckkb.reasoning.interpret.stock import stock_kept
@@ -146,10 +146,11 @@ def length_of(rows: Sequence[str], deed: str, text: str, catalog: Catalog) -> Me
     found: dict[bool, list[Measure]] = {True: [], False: []}
     for each in [catalog.classes[n] for n in rows] or catalog.classes.values():
         both = spanned(each) or led_to(each, text)
+        if deed and not (both is not None and _does(deed, both[1])):
+            both = led_to(each, text) or both
         if both is None or not (deed or rows):
             continue
-        called = {p for n in both[1].names for p in parts(n)}
-        does = any(p[:_ALIKE] == deed[:_ALIKE] for p in called)
+        does = _does(deed, both[1])
         if deed and not does and not (deed in _DONE and over(both[1])):
             continue
         reach = Reach(catalog, each.name)
@@ -158,3 +159,10 @@ def length_of(rows: Sequence[str], deed: str, text: str, catalog: Catalog) -> Me
             found[does].append(Measure(reach, "avg", taken, f"average {unit}", end, end))
     best = found[True] or found[False]
     return best[0] if len(best) == 1 else None
+
+
+def _does(deed: str, end: Attribute) -> bool:
+    """Whether a time is called by what was done."""
+    return does(end, {deed}) or any(
+        p[:_ALIKE] == deed[:_ALIKE] for n in end.names for p in parts(n)
+    )
