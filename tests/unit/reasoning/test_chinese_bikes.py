@@ -7,10 +7,10 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from tests.unit.reasoning.made_bases import Rows, base_of, verdict_on
 
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.domain import Domain, open_domain
-from tests.unit.reasoning.made_bases import Rows, base_of, verdict_on
 
 NOW = datetime(2026, 11, 25, 12)
 BIKES = """

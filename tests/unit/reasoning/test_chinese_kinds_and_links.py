@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
+from tests.unit.reasoning.made_bases import Rows, domains, verdict_on
 
 from duckkb.reasoning.domain import Domain
-from tests.unit.reasoning.made_bases import Rows, domains, verdict_on
 
 NOW = datetime(2026, 11, 25, 12)
 CLUBS = """
@@ -85,7 +85,11 @@ ASKED: list[tuple[str, str, Rows]] = [
     # What rows have themselves needs no relation.
     (COURSES, "在Statistics系但不在Psychology系的课程的标题是什么？", [("Chance",), ("Sampling",)]),
     # Listed together, of one kind of rows.
-    (COURSES, "Psychology系课程的教学楼、房间号、学期和年份是什么？", [("West", "7", "Fall", 2009)]),
+    (
+        COURSES,
+        "Psychology系课程的教学楼、房间号、学期和年份是什么？",
+        [("West", "7", "Fall", 2009)],
+    ),
     # A verb is no part of a name; people are told apart by whom they refer to, not by their first names.
     (COURSES, "有多少位教授教代码为ACCT-211的班级？", [(2,)]),
 ]

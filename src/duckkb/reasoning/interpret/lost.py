@@ -78,10 +78,12 @@ def lost(
 
 
 def _lacks_what_is_said(question: Question, grounds: Sequence[Ground]) -> bool:
-    """Whether each `no` stands right before what is said of rows: `have no lift`, of has_lift."""
+    """Whether each `no` stands right before what is said of rows: `have no lift`, of has_lift; not before other
+    rows of which it is said: `no discontinued products`."""
     words = _words(question)
     behind = [after.start for t, after in itertools.pairwise(words) if t.word == "no"]
-    said = {g.start for g in grounds if g.role == "filter"}
+    rows = {n.start for n in question.names if n.of == "class"}
+    said = {g.start for g in grounds if g.role == "filter" and g.end + 1 not in rows}
     return bool(behind) and said.issuperset(behind)
 
 

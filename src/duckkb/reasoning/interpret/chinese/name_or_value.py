@@ -18,6 +18,7 @@ _TOTALLED = re.compile(r"(?:的[一-鿿]{1,6}?)?的总")
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
 """What a value is called with behind it, of its kind: 制造业, 豪华型."""
+_TITLE = re.compile(r"title|role|rank|职", re.I)
 _ASKED = re.compile(rf"(?:哪(?:些|几?一?{MEASURE_WORD})|什么|每一?{MEASURE_WORD}?|各个?)$")
 _IS_DONE = re.compile(r"[一-鿿][过了]$|[没未](?:有|曾)?[一-鿿]{2}.?$")
 """从没迟到过: what is done, or not, is no noun."""
@@ -98,11 +99,19 @@ def without_flagged(names: Sequence[NameHit], schema: Schema) -> list[NameHit]:
     ]
 
 
-def title_of_things(hit: NameHit, folded: str, schema: Schema) -> bool:
-    """职称 is the title of people, and not that of what they write."""
-    a = schema.attributes.get(hit.target)
-    said = hit.how != "exact" and "职称" in folded[hit.start : hit.end]
-    return said and a is not None and not personal(schema, a.class_name)
+def without_titles_of_things(
+    names: Sequence[NameHit], folded: str, schema: Schema
+) -> list[NameHit]:
+    """The names, without those of what people write where 职称 is a title of people, too."""
+
+    def of_people(h: NameHit) -> bool | None:
+        a = schema.attributes.get(h.target) if "职称" in folded[h.start : h.end] else None
+        titled = a is not None and any(map(_TITLE.search, a.names))
+        return personal(schema, a.class_name) if a is not None and titled else None
+
+    if not any(map(of_people, names)):
+        return list(names)
+    return [h for h in names if h.how == "exact" or of_people(h) is not False]
 
 
 def value_counted(hit: NameHit, folded: str) -> bool:

@@ -25,11 +25,11 @@ from duckkb.reasoning.interpret.chinese.name_or_value import (
     name_asked,
     reaching,
     swallows,
-    title_of_things,
     torn,
     value_counted,
     value_told,
     without_flagged,
+    without_titles_of_things,
 )
 from duckkb.reasoning.interpret.chinese.no_values import (
     asks_for,
@@ -108,7 +108,7 @@ def row_over(question: Question, schema: Schema) -> Row:
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
     names = [
-        h for h in names if not (_works_there(h, folded) or title_of_things(h, folded, schema))
+        h for h in without_titles_of_things(names, folded, schema) if not _works_there(h, folded)
     ]
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}

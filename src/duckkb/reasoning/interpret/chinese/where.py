@@ -201,6 +201,8 @@ class Where:
         said = [t.value for t in self.wish.told if t.value is not None]
         if not any(map(_DID.search, (self.wish.words, *(m.text for m in said)))):
             return []
+        if any(t.option for t in self.wish.told):
+            return []  # 2000年之后制作或被甲评论过: either is said by itself
         values = (m.candidates[:1] for m in said)
         told = {c.class_name for found in values for c in found} - {self.main}
         joint = [
