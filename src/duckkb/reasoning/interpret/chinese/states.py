@@ -73,6 +73,11 @@ class States(Zeros):
             for state in _states_of(self.schema.classes[name], self.schema):
                 if not self._asked_for(state) and name in rows:
                     self._told_as(state)
+        deeds = {d for name in rows - {""} for d in self.schema.referring(name)} - rows
+        for state in (s for d in deeds for s in _states_of(self.schema.classes[d], self.schema)):
+            # 没缴费的考生, of entries that may be 未缴费
+            if state.negated and state.value is not None and not state.under_way:
+                self._told_as(state)
 
     def _asked_for(self, state: State) -> bool:
         """体检取消了吗: whether the state is what is asked for."""
