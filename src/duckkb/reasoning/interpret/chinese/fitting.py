@@ -37,6 +37,7 @@ _HAPPENS = re.compile(r"(?:几|多少)[场届次回]")
 """What counts only what happens at some time."""
 _WHEN = re.compile(r"什么时候|什么时间|何时|哪一?天|哪一?日")
 _HOW_MUCH = re.compile(r"多少钱|几块钱|几元")
+_TAKEN_IN = re.compile(r"[收交付缴赚][了到过]?(?:一共|总共)?多少")
 _LEFT = re.compile(r"(?:还|仍)?剩下?(?:多少|几)")
 _REST = re.compile(r"剩|余|存|未|欠|remain|left|balance|stock|available", re.I)
 _NEWEST = re.compile(
@@ -62,6 +63,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or (_LEFT.search(text) and _shows_all_there_is(plan, catalog))
         or (_NEWEST.search(text) and _shows_only_when(plan, catalog))
         or (_HOW_MUCH.search(text) and _prices_another(plan, question, catalog))
+        or (_TAKEN_IN.search(text) and _adds_up_prices(plan, catalog))
         or _takes_one_of_many(plan, text, catalog)
         or (_PIECES_SOLD.search(text) and _counts_people(plan, catalog))
     ):
@@ -122,6 +124,25 @@ def _shows_all_there_is(plan: Query, catalog: Catalog) -> bool:
     kept = [catalog.attributes.get(plan.attribute_id(c)) for c in shown if isinstance(c, Column)]
     amounts = [a for a in kept if a is not None and a.measure]
     return bool(amounts) and not any(_REST.search(n) for a in amounts for n in a.names)
+
+
+def _adds_up_prices(plan: Query, catalog: Catalog) -> bool:
+    """收了多少报名费, of subjects that have a fee: whether prices are added up of which nobody knows how often they
+    were paid, though rows that have a date refer to what has them."""
+    summed = [
+        p.argument for p in parts_of(plan) if isinstance(p, Aggregate) and p.function == "sum"
+    ]
+    kept = [catalog.attributes.get(plan.attribute_id(c)) for c in summed if isinstance(c, Column)]
+    for own in {a.class_name for a in kept if a is not None and money(a)}:
+        if any(a.kind.temporal for a in catalog.classes[own].attributes):
+            continue
+        seen, near = {own}, {own}
+        while near := {j.left for c in near for j in catalog.joins_at[c] if j.right == c} - seen:
+            seen |= near
+        dated = (a for c in seen if c in catalog.classes for a in catalog.classes[c].attributes)
+        if any(a.kind.temporal for a in dated):
+            return True
+    return False
 
 
 def _shows_only_when(plan: Query, catalog: Catalog) -> bool:
