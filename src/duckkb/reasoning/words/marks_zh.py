@@ -13,6 +13,8 @@ from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, PEOPLE
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
+BAR = re.compile(r"及格|pass(?:ing)?_?(?:mark|score|grade)", re.I)
+"""What keeps the mark that is enough."""
 _MARKS = frozenset(("分数", "得分", "成绩", "考分", "score", "mark", "marks", "points"))
 _PASS = 60
 """Of a hundred."""
@@ -47,7 +49,9 @@ def marks_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
         if v.how == "exact" and v.attribute.rpartition(".")[0] in {*ends, marks.class_name} - {people}
     ]  # fmt: skip
     text = question.normalised.folded
-    return apart((*_of_subjects(text, subjects, named, who), *_told(text, named, who)))
+    return apart(
+        (*_of_subjects(text, subjects, named, who), *_told(text, named, who, _bar(catalog, marks)))
+    )
 
 
 @of_catalog
@@ -64,6 +68,15 @@ def _kept(catalog: Catalog) -> tuple[Attribute, str, frozenset[str]] | None:
     ends |= {c for each in ends for c in catalog.ends.get(each, ())}
     people = [c for c in ends if is_person(catalog.classes[c])]
     return (kept[0], people[0], frozenset(ends)) if len(people) == 1 else None
+
+
+def _bar(catalog: Catalog, marks: Attribute) -> str:
+    """What marks must reach: the bar that is kept of them or of what they are for, else 60; "" where it lies elsewhere."""
+    every = catalog.attributes.values()
+    kept = [a for a in every if a.measure and any(map(BAR.search, a.names))]
+    near = {marks.class_name, *catalog.ends.get(marks.class_name, ())}
+    own = [a.name for a in kept if a.class_name in near]
+    return str(_PASS) if not kept else own[0] if len(own) == len(kept) == 1 else ""
 
 
 def _years(question: Question, catalog: Catalog) -> Iterator[Respelt]:
@@ -103,15 +116,15 @@ def _of_subjects(text: str, subjects: list[ValueHit], marks: str, who: str) -> I
             yield Respelt(value.start, found.end(), text[value.start : found.end()], best)
 
 
-def _told(text: str, marks: str, who: str) -> Iterator[Respelt]:
+def _told(text: str, marks: str, who: str, bar: str) -> Iterator[Respelt]:
     """数学不及格的有谁, 谁的总分最高."""
-    for found in _FAILED.finditer(text):
+    for found in _FAILED.finditer(text) if bar else ():
         ends = _WHO.match(text, found.end())
         start = found.start() - text[: found.start()].endswith("谁")
         bare = ends is not None and (found["of"] or ends["asks"] or start < found.start())
         end = ends.end() if bare and ends else found.end()
         rest = f"的{who}{ends['asks'] if ends else ''}" if bare else found["of"] or ""
-        yield Respelt(start, end, text[start:end], f"{marks}低于{_PASS}{rest}")
+        yield Respelt(start, end, text[start:end], f"{marks}低于{bar}{rest}")
     for found in _GOT.finditer(text):
         yield Respelt(*found.span(), found.group(), f"的{marks}是多少")
     for found in _IN_ALL.finditer(text):

@@ -74,6 +74,7 @@ class Filters(Denials):
         self._nothing_of()
         self._something_of()
         self._both_done()
+        self._reached()
         self._states()
         self._flags()
         self._done_already()

@@ -20,7 +20,7 @@ from duckkb.reasoning.interpret.chinese.asked_rows import (
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.dues import PAID
 from duckkb.reasoning.interpret.chinese.grades import graded
-from duckkb.reasoning.interpret.chinese.names import NUMBERED, TRADED
+from duckkb.reasoning.interpret.chinese.names import FULL_MARKS, NUMBERED, TRADED
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.takings import OF_MONEY
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
@@ -41,8 +41,6 @@ _BORN = re.compile(r"出生|生日|birth|dob", re.I)
 """Times that a question names where it means them."""
 _BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
 """Times at which things began; what is reckoned since has a time of its own, where there is one."""
-_BOUND = re.compile(r"满分|及格|合格线|分数线|full_?marks?|pass_?mark|max_?score", re.I)
-"""What marks go up to, or must reach, and nobody gets: 考了多少分."""
 _WAGE = re.compile(r"薪|工资|salary|wage", re.I)
 _EACH_PRICE = re.compile(r"单价|定价|票价|售价|价格|(?:^|_)price$", re.I)
 _OF_MONEY = frozenset("花费用付了过一共总")
@@ -337,7 +335,7 @@ class Meaning:
     def _of_unit(self, unit: str, verb: str) -> Attribute | None:
         """The likeliest amount of a unit, one that the verb tells first: 充了多少度 of 充电量."""
         found = [a for c in self._classes() for a in self._all_of_unit(unit, c)]
-        found = [a for a in found if not any(map(_BOUND.search, a.names))] or found
+        found = [a for a in found if not any(map(FULL_MARKS.search, a.names))] or found
         if TRADED.search(verb) or PAID.search(verb):
             # 卖了多少钱: nobody's wage, nor the price of a piece where it is kept what came in.
             found = [a for a in found if not any(map(_WAGE.search, a.names))]

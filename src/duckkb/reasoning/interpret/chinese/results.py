@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.distances import THAN
+from duckkb.reasoning.interpret.chinese.names import FULL_MARKS
 from duckkb.reasoning.interpret.chinese.others import GREATER, Others
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.words.marks_zh import BAR
 
 _DREW = re.compile(
     r"(?:[打战踢下]?成|以)?了?(?:平局|平手)(?:收场|告终|结束)?|[打战踢握]平了?|握手言和"
@@ -20,6 +22,11 @@ _WON = re.compile(
     r"(?:(?P<won>[获取]胜|赢球?|战胜|胜出|胜)|(?P<lost>输球?|落败|失利|告负|负))(?![率负者方])了?(?:对手|比赛(?=[的,。?]|$))?"
 )
 """主场赢了, 作为客队输掉: who of the two sides has more."""
+_PASSED = re.compile(
+    r"(?:(?:成绩|分数|得分|考试)(?:都|均)?)?(?P<no>不|没有?|未|还没)?及格(?!线|分|率|标准)了?"
+)
+_MARKS = re.compile(r"成绩|分数|得分|score|grade|marks?$", re.I)
+"""What rows are marked with."""
 _SCORED = frozenset(("score", "goal", "goals", "point", "points", "pts", "runs"))
 _SCORED_ZH = re.compile(r"得分|比分|进球|分数|积分|总分")
 _HOME = frozenset(("home", "host"))
@@ -44,6 +51,25 @@ class Results(Others):
             self.explained.append(m.span())
             told = Told("than", home, operator, other=away, start=m.start(), end=m.end())
             self.wish.told.append(told)
+
+    def _reached(self) -> None:
+        """多少人及格, 成绩不及格的考生: what they got reaches the bar that is kept, or does not."""
+        m = _PASSED.search(self.text)
+        measures = [a for a in self.schema.attributes.values() if m and a.measure]
+        bars = [a for a in measures if any(map(BAR.search, a.names))]
+        marks = [a for a in measures if any(map(_MARKS.search, a.names)) and a not in bars]
+        marks = [a for a in marks if not any(map(FULL_MARKS.search, a.names))]
+        if m is None or not bars:
+            return
+        owner = marks[0].class_name if len(marks) == len(bars) == 1 else ""
+        if not owner or bars[0].class_name not in self.schema.beside(owner):
+            self.wish.unheeded += 1  # of further away several bars may be meant
+            return
+        got, bar = (attribute_meant(a.id, *m.span(), m.group()) for a in (marks[0], bars[0]))
+        self.use(*self.inside(*m.span()))
+        self.explained.append(m.span())
+        told = Told("than", got, "lt" if m["no"] else "ge", other=bar, start=m.start(), end=m.end())
+        self.wish.told.append(told)
 
     def _sides(self) -> Iterator[tuple[Attribute, Attribute]]:
         """What classes keep of what each side scored: the home's first."""
