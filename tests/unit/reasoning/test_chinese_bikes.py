@@ -51,6 +51,8 @@ ASKED: list[tuple[str, Rows]] = [
     ("小鹿骑过A001几次", [(1,)]),
     ("小鹿骑过几次", [(4,)]),
     ("谁处理的报障最多", [("高远",)]),
+    # Where they are now, though rides join bicycles with places, too.
+    ("武林门站现在停着哪些车", [("A001",), ("A006",)]),
     # How long it took, by what is named.
     ("平均多久修好", [(23.91,)]),
     ("哪种故障最多", [("刹车",)]),

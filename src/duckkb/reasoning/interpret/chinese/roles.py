@@ -29,6 +29,7 @@ _CHARGED = re.compile(
     r"owner|manager|(?:^|_)mgr|handler|recruiter|leader|agent|assignee|planner|rep(?=_|id|$)|[员师长]$|(?<!本)人$|经理$|主管$"
 )
 IN_CHARGE = ("负责", "经手", "经办", "对接")
+_BELONGS = re.compile(r"^(?:所属|所在|归属|隶属|当前|目前|现在?|current_|home_)")
 _FEW = 0.5
 """Of a Chinese name so many characters, or fewer, stand in other words."""
 _NOT_SAID = 0.05
@@ -75,6 +76,7 @@ class Roles:
                 - {*"".join(catalog.classes[joins[0].left].names)}
             )
             if not set(map(stem, words)) <= _called(catalog.classes[joins[0].right].names)
+            if not _belongs(joins[0], catalog)
         }
         """Those of one role (a film's director) beside a table that joins the same rows in another (its cast)."""
 
@@ -166,6 +168,13 @@ def _words(join: Join, catalog: Catalog) -> frozenset[str]:
     words = frozenset(w for column, _ in join.columns for w in cut_name(KEY_TAIL.sub("", column)))
     own = [{stem(w) for w in cut_name(name)} for name in catalog.classes[join.left].names]
     return frozenset() if set(map(stem, words)) - {"id"} in own else words
+
+
+def _belongs(join: Join, catalog: Catalog) -> bool:
+    """Whether rows refer to what they belong to or where they lie now by its own name: 所属考点, 当前停放点编号."""
+    names = {n.casefold() for n in catalog.classes[join.right].names}
+    columns = [KEY_TAIL.sub("", column).strip("_").casefold() for column, _ in join.columns]
+    return all(_BELONGS.sub("", column) in names for column in columns)
 
 
 def _called(names: Collection[str]) -> set[str]:
