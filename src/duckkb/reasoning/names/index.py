@@ -63,7 +63,7 @@ _DERIVED = 0.9
 """How well a word is met by one that is more than another form of it: reviewers by `reviews`."""
 _ENDING = re.compile(r"(?:'s|e?s|d|[a-z]?ed|[a-z]?ing|y|ies|ied|e)?")
 """What the forms of one word end in."""
-_SUNDERS = frozenset(("without", "no", "but", "except", "nor", *"教住买卖写"))
+_SUNDERS = frozenset(("without", "no", "but", "except", "nor", *"教住写"))
 _JOINS = frozenset(("and", "or"))
 _TIES = frozenset(("of", "for", "in", "on", "by", "from", "to", "at"))
 """Words that part those of a name: wherever they stand, or in the other order where none ties them."""
