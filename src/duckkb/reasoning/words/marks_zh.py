@@ -16,7 +16,7 @@ from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 BAR = re.compile(r"及格|pass(?:ing)?_?(?:mark|score|grade)", re.I)
 """What keeps the mark that is enough."""
 _MARKS = frozenset(("分数", "得分", "成绩", "考分", "score", "mark", "marks", "points"))
-_PASS = 60
+PASS = 60
 """Of a hundred."""
 _MARK = re.compile(r"的?分(?![数别钟班组享布类管部店公行工手发开析到段])")
 _FAILED = re.compile(r"(?:考试)?(?P<no>[不没]有?)及格(?!率)(?P<of>了?的)?")
@@ -76,7 +76,7 @@ def _bar(catalog: Catalog, marks: Attribute) -> str:
     kept = [a for a in every if a.measure and any(map(BAR.search, a.names))]
     near = {marks.class_name, *catalog.ends.get(marks.class_name, ())}
     own = [a.name for a in kept if a.class_name in near]
-    return str(_PASS) if not kept else own[0] if len(own) == len(kept) == 1 else ""
+    return str(PASS) if not kept else own[0] if len(own) == len(kept) == 1 else ""
 
 
 def _years(question: Question, catalog: Catalog) -> Iterator[Respelt]:

@@ -12,10 +12,7 @@ from duckkb.reasoning.interpret.kinds import quantity
 
 _RATE = re.compile(r"率(?!先|领)")
 _PASSED = re.compile(r"(?P<no>不)?及格率")
-_MARKS = re.compile(r"^(?:分数|得分|成绩|score|mark|grade)s?$", re.I)
 _PIECES = frozenset(("数量", "产量", "总数", "quantity"))
-_PASS_MARK = 60
-"""Of a hundred."""
 
 
 class Rates(Filters):
@@ -56,15 +53,12 @@ class Rates(Filters):
     def _passed(self) -> None:
         """数学及格率: the share of marks that are enough, where rows keep one kind of marks."""
         m = _PASSED.search(self.text)
-        own = self.schema.attributes.values() if m else ()
-        marks = [a for a in own if a.measure and any(map(_MARKS.match, a.names))]
-        if m is None or len(marks) != 1:
+        told = self.enough(m) if m is not None else None
+        if m is None or told is None:
             return
         self.use(*self.inside(*m.span()))
         self.explained.append(m.span())
-        meant = attribute_meant(marks[0].id, *m.span())
-        told = Told("number", meant, "lt" if m["no"] else "ge", (_PASS_MARK,))
-        told.start, told.end = m.start(), m.end() - 1
+        told.end -= 1
         self.wish.told.append(told)
 
     def _parts_of_pieces(self) -> None:

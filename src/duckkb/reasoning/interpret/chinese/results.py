@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.chinese.others import GREATER, Others
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Operator
-from duckkb.reasoning.words.marks_zh import BAR
+from duckkb.reasoning.words.marks_zh import BAR, PASS
 
 _DREW = re.compile(
     r"(?:[打战踢下]?成|以)?了?(?:平局|平手)(?:收场|告终|结束)?|[打战踢握]平了?|握手言和"
@@ -55,21 +55,34 @@ class Results(Others):
     def _reached(self) -> None:
         """多少人及格, 成绩不及格的考生: what they got reaches the bar that is kept, or does not."""
         m = _PASSED.search(self.text)
-        measures = [a for a in self.schema.attributes.values() if m and a.measure]
-        bars = [a for a in measures if any(map(BAR.search, a.names))]
-        marks = [a for a in measures if any(map(_MARKS.search, a.names)) and a not in bars]
+        if m is not None and self._bars() and (told := self.enough(m)) is not None:
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
+            self.wish.told.append(told)
+
+    def _bars(self) -> list[Attribute]:
+        every = self.schema.attributes.values()
+        return [a for a in every if a.measure and any(map(BAR.search, a.names))]
+
+    def enough(self, m: re.Match[str]) -> Told | None:
+        """That the one kind of marks is enough, or not where the group `no` says so: by the bar that is kept of them or of
+        what they are for, else by 60. A bar further away may be one of several, and counts against the reading."""
+        bars, every = self._bars(), self.schema.attributes.values()
+        marks = [a for a in every if a.measure and any(map(_MARKS.search, a.names))]
         marks = [a for a in marks if not any(map(FULL_MARKS.search, a.names))]
-        if m is None or not bars:
-            return
-        owner = marks[0].class_name if len(marks) == len(bars) == 1 else ""
-        if not owner or bars[0].class_name not in self.schema.beside(owner):
-            self.wish.unheeded += 1  # of further away several bars may be meant
-            return
-        got, bar = (attribute_meant(a.id, *m.span(), m.group()) for a in (marks[0], bars[0]))
-        self.use(*self.inside(*m.span()))
-        self.explained.append(m.span())
-        told = Told("than", got, "lt" if m["no"] else "ge", other=bar, start=m.start(), end=m.end())
-        self.wish.told.append(told)
+        near = self.schema.beside(marks[0].class_name) if len(marks) == 1 else set[str]()
+        if len(marks) != 1 or len(bars) > 1 or any(a.class_name not in near for a in bars):
+            self.wish.unheeded += bool(bars)
+            return None
+        got, *bar = (attribute_meant(a.id, *m.span(), m.group()) for a in (*marks, *bars))
+        operator: Operator = "lt" if m["no"] else "ge"
+        told = (
+            Told("than", got, operator, other=bar[0])
+            if bar
+            else Told("number", got, operator, (PASS,))
+        )
+        told.start, told.end = m.span()
+        return told
 
     def _sides(self) -> Iterator[tuple[Attribute, Attribute]]:
         """What classes keep of what each side scored: the home's first."""

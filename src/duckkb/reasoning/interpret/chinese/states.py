@@ -73,11 +73,21 @@ class States(Zeros):
             for state in _states_of(self.schema.classes[name], self.schema):
                 if not self._asked_for(state) and name in rows:
                     self._told_as(state)
+        for state in self._undone(rows):
+            self._told_as(state)
+
+    def _undone(self, rows: set[str]) -> list[State]:
+        """没缴费的考生, of entries that may be 未缴费: what is not done yet of rows of the one kind that refers to those
+        named and may be so."""
         deeds = {d for name in rows - {""} for d in self.schema.referring(name)} - rows
-        for state in (s for d in deeds for s in _states_of(self.schema.classes[d], self.schema)):
-            # 没缴费的考生, of entries that may be 未缴费
-            if state.negated and state.value is not None and not state.under_way:
-                self._told_as(state)
+        found = [
+            (d, state)
+            for d in sorted(deeds)
+            for state in _states_of(self.schema.classes[d], self.schema)
+            if state.negated and state.value is not None and not state.under_way
+            if next(_said(state, self.text), None) is not None
+        ]
+        return [state for _, state in found] if len({d for d, _ in found}) == 1 else []
 
     def _asked_for(self, state: State) -> bool:
         """体检取消了吗: whether the state is what is asked for."""
