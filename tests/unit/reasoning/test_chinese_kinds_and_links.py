@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 import pytest
@@ -59,7 +59,7 @@ INSERT INTO class VALUES ('K1','ACCT-211',1),('K2','ACCT-211',2),('K3','ACCT-212
 
 
 @pytest.fixture(scope="module")
-def domain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
+def domain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Domain]]:
     with domains(tmp_path_factory) as made:
         yield made
 
@@ -96,7 +96,8 @@ ASKED: list[tuple[str, str, Rows]] = [
 
 
 @pytest.mark.parametrize(("script", "question", "expected"), ASKED)
-def test_over_english_names(domain: object, script: str, question: str, expected: Rows) -> None:
-    made: Domain = domain(script)  # type: ignore[operator]
-    kind, rows = verdict_on(made, question, NOW)
+def test_over_english_names(
+    domain: Callable[[str], Domain], script: str, question: str, expected: Rows
+) -> None:
+    kind, rows = verdict_on(domain(script), question, NOW)
     assert (kind, sorted(rows, key=str)) == ("answer", sorted(expected, key=str))

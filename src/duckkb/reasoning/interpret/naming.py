@@ -429,7 +429,8 @@ def _plain_name(attribute: Attribute, word: str, each: Class) -> bool:
         return False
     if found[-1] != stem(word):
         low, first = attribute.name.casefold(), each.name[0].casefold()
-        return low in (word, first + word, low[:2] + word) and (low == word or low[0] == first)
+        led = len(low) - len(word)
+        return low.endswith(word) and (led == 0 or (led in (1, 2) and low[0] == first))
     if len(found) == 1 or resembles("_".join(found[:-1]), each):
         return True
     key = parts(each.identity[0]) if len(each.identity) == 1 else ()

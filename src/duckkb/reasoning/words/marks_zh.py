@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from duckkb.reasoning.catalog import Attribute, Catalog, of_catalog
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
+from duckkb.reasoning.interpret.chinese.names import BAR
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, PEOPLE
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
-BAR = re.compile(r"及格|pass(?:ing)?_?(?:mark|score|grade)", re.I)
-"""What keeps the mark that is enough."""
 _MARKS = frozenset(("分数", "得分", "成绩", "考分", "score", "mark", "marks", "points"))
 PASS = 60
 """Of a hundred."""

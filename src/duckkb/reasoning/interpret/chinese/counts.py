@@ -24,7 +24,7 @@ from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.lexicon.measure_words import EVENTS, MEASURE_WORD, TEXTS
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, counts_nobody
 
 _COUNTED = re.compile(
     r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
@@ -47,8 +47,6 @@ _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
 _ENTRIES = ("笔", "条", "单", "张")
 """What counts the rows that keep some money."""
-_NOBODY = tuple(EVENTS + TEXTS)
-"""What counts things and deeds."""
 _MARKS = re.compile(r"[评打得]分|分数|评价|成绩")
 """What is given in marks, which nobody adds up."""
 _PEOPLE = re.compile(r"人(?=[\W的在会是有没未还已]|$)")
@@ -238,7 +236,7 @@ class Counts(Orders):
         others = (j for j in range(len(self.pieces)) if j != k + 1)
         spoken = any(self.is_rows(j) and self.row_of(j) == rows for j in others)
         told = own in self.schema.referring(rows) and not spoken
-        return k + 1 if own != rows and (told or counted.rstrip("不同的").endswith(_NOBODY)) else k
+        return k + 1 if own != rows and (told or counts_nobody(counted)) else k
 
     def _counted_by(self, counted: str, noun: Mention) -> Mention:
         """多少人请假 asks for people, and not for their leaves; 多少条评论 for reviews, and not for reviewers."""
@@ -246,7 +244,7 @@ class Counts(Orders):
         if own is None or not is_person(own):
             self.wish.unheeded += own is not None and counted.endswith("人")
             return noun
-        if not counted.rstrip("不同的").endswith(_NOBODY):
+        if not counts_nobody(counted):
             return noun
         other = replace(noun, candidates=tuple(c for c in noun.candidates if c.target != own.name))
         return other if self.schema.row_class(other) else noun

@@ -20,7 +20,7 @@ from duckkb.reasoning.interpret.chinese.asked_rows import (
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.dues import PAID
 from duckkb.reasoning.interpret.chinese.grades import graded
-from duckkb.reasoning.interpret.chinese.names import FULL_MARKS, NUMBERED, TRADED
+from duckkb.reasoning.interpret.chinese.names import BOUNDS, NUMBERED, TRADED
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.takings import OF_MONEY
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
@@ -123,7 +123,7 @@ class Meaning:
         if a is None or not a.key or a.identity or NUMBERED.search(mention.text):
             return None
         for join in self.schema.joins(a.class_name):
-            own = [c for c, _ in join.columns] == [a.column]
+            own = self.schema.reference(join) == a
             label = self.schema.label(join.right) if join.right in self.schema.classes else ()
             if own and label and not label[0].key and not any(x.identity for x in label):
                 self.roles[join.id] = 1.0
@@ -335,7 +335,7 @@ class Meaning:
     def _of_unit(self, unit: str, verb: str) -> Attribute | None:
         """The likeliest amount of a unit, one that the verb tells first: 充了多少度 of 充电量."""
         found = [a for c in self._classes() for a in self._all_of_unit(unit, c)]
-        found = [a for a in found if not any(map(FULL_MARKS.search, a.names))] or found
+        found = [a for a in found if not any(map(BOUNDS.search, a.names))] or found
         if TRADED.search(verb) or PAID.search(verb):
             # 卖了多少钱: nobody's wage, nor the price of a piece where it is kept what came in.
             found = [a for a in found if not any(map(_WAGE.search, a.names))]

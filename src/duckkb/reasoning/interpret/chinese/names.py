@@ -11,7 +11,9 @@ LONE_NOUNS = frozenset(
     "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡货剧船车港房茶酒鱼猫狗马牛羊鸟花树菜米琴棋塔桥街寺庙本单件片团案队桩井矿库仓泵灯猪奖赛窑池墓券群题柜摊舱艇"
 )
 """Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
-FULL_MARKS = re.compile(r"满分|及格|合格线|分数线|full_?marks?|pass_?mark|max_?score", re.I)
+BAR = re.compile(r"及格|pass(?:ing)?_?(?:mark|score|grade)", re.I)
+"""What keeps the mark that is enough."""
+BOUNDS = re.compile(rf"{BAR.pattern}|满分|合格线|分数线|full_?marks?|max_?score", re.I)
 """What marks go up to, or must reach, and nobody gets: 考了多少分."""
 WHEN = re.compile(r"什么时候|什么时间|何时|几点|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了")

@@ -326,8 +326,7 @@ class Planner(Wholes):
 
     def _refers(self, a: Attribute, rows: str) -> bool:
         """Whether an attribute holds the key of some rows."""
-        joins = self.schema.joins(a.class_name, rows)
-        return any([c for c, _ in j.columns] == [a.column] for j in joins)
+        return any(self.schema.reference(j) == a for j in self.schema.joins(a.class_name, rows))
 
     def _repeats(self, outputs: Sequence[tuple[Attribute | None, Item]], scope: Scope) -> bool:
         """Whether the same answer would come several times: rows joined with many, or bare values."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.distances import THAN
-from duckkb.reasoning.interpret.chinese.names import FULL_MARKS
+from duckkb.reasoning.interpret.chinese.names import BAR, BOUNDS
 from duckkb.reasoning.interpret.chinese.others import GREATER, Others
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Operator
-from duckkb.reasoning.words.marks_zh import BAR, PASS
+from duckkb.reasoning.words.marks_zh import PASS
 
 _DREW = re.compile(
     r"(?:[打战踢下]?成|以)?了?(?:平局|平手)(?:收场|告终|结束)?|[打战踢握]平了?|握手言和"
@@ -69,7 +69,7 @@ class Results(Others):
         what they are for, else by 60. A bar further away may be one of several, and counts against the reading."""
         bars, every = self._bars(), self.schema.attributes.values()
         marks = [a for a in every if a.measure and any(map(_MARKS.search, a.names))]
-        marks = [a for a in marks if not any(map(FULL_MARKS.search, a.names))]
+        marks = [a for a in marks if not any(map(BOUNDS.search, a.names))]
         near = self.schema.beside(marks[0].class_name) if len(marks) == 1 else set[str]()
         if len(marks) != 1 or len(bars) > 1 or any(a.class_name not in near for a in bars):
             self.wish.unheeded += bool(bars)

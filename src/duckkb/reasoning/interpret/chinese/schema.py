@@ -107,6 +107,12 @@ class Schema:
         known = self.catalog.joins_at.get(left, ())
         return [j for j in known if j.left == left and right in ("", j.right)]
 
+    def reference(self, join: Join) -> Attribute | None:
+        """The attribute of one column by which rows refer to others."""
+        columns = [left for left, _ in join.columns]
+        own = self.classes[join.left].attributes
+        return next((a for a in own if [a.column] == columns), None)
+
     def referring(self, class_name: str) -> set[str]:
         """The classes whose rows refer to those of a class."""
         joins = self.catalog.joins_at.get(class_name, ())
@@ -169,10 +175,9 @@ class Schema:
         if len(ids) == 1 or not label or label[0].class_name == class_name:
             return ids if len(ids) == 1 else label
         # Professors are called what their employees are, and are told apart by whom they refer to.
-        own = self.classes[class_name].by_column
-        refer = (j.columns for j in self.joins(class_name, label[0].class_name))
-        alone = [own[c[0][0]] for c in refer if len(c) == 1 and c[0][0] in own]
-        return tuple(alone[:1]) or label
+        refer = map(self.reference, self.joins(class_name, label[0].class_name))
+        alone = next(filter(None, refer), None)
+        return (alone,) if alone is not None else label
 
     def number(self, class_name: str, word: str = "编号") -> Attribute:
         """What an id or a code of rows is: their key where it is one, else what is called so."""

@@ -115,7 +115,7 @@ class Where:
                 return None
             a, text = held
             if told.by:
-                key = self._referring(told.by)
+                key = self.schema.reference(self.catalog.joins[told.by])
                 return Bound(told, key, text, of=a) if key is not None else None
             if told.together and a.class_name != self.main and self._many(a.class_name):
                 told = replace(told, both=True)
@@ -164,13 +164,6 @@ class Where:
             flag = self.schema.flag(a)
             return Bound(told, a, flag[0], apart=True) if flag is not None else None
         return Bound(told, a, apart=told.both) if a is not None else None
-
-    def _referring(self, join: str) -> Attribute | None:
-        """The attribute of one column by which rows refer to others."""
-        found = self.catalog.joins[join]
-        columns = [left for left, _ in found.columns]
-        own = self.schema.classes[found.left].attributes
-        return next((a for a in own if [a.column] == columns), None)
 
     def _of_owner(self, told: Told) -> Attribute | None:
         """地址里含有X的客户: the customers' own address, where they have one."""

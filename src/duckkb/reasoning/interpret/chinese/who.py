@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.catalog import Attribute, Join
+from duckkb.reasoning.catalog import Join
 from duckkb.reasoning.interpret.chinese.doers import called_by_deed, person_of, personal
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.rows_told import RowsTold
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant, rows_meant
-from duckkb.reasoning.interpret.occasions import spanned
+from duckkb.reasoning.interpret.occasions import came_to_be
 
 _BY_WHOM = re.compile(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?。]?$)")
 _WHO_DOES = re.compile(r"谁(?:还|又|曾|都|最近)?(?P<verb>[一-鿿])[了过](?=[^的,。;?]+[?。]?$)")
@@ -74,9 +74,8 @@ class Who(RowsTold):
 
     def _begins(self, join: Join, verb: str) -> bool:
         """Whether rows refer by what is called after a verb: 处理人工号, of 处理."""
-        columns = [left for left, _ in join.columns]
-        own = (a for a in self.schema.classes[join.left].attributes if [a.column] == columns)
-        return bool(verb) and any(n.startswith(verb) for a in own for n in self.schema.spoken(a))
+        key = self.schema.reference(join) if verb else None
+        return key is not None and any(n.startswith(verb) for n in self.schema.spoken(key))
 
     def _who_does(self, free: list[int]) -> bool:
         """谁骑了车: the people of whom rows are that are called by what they did with others."""
@@ -96,18 +95,12 @@ class Who(RowsTold):
         self.wish.nouns = [self.mention(k) for k in free]
         deed = rows_meant(done[0], m.start("verb"), m.end())
         self.wish.told.append(Told("none", deed, start=m.start("verb"), end=m.end()))
+        begun = came_to_be(self.schema.classes[done[0]])
         for when in self.wish.told:
-            if when.kind == "date" and when.mention is None and (a := self._begun(done[0])):
-                when.mention = attribute_meant(a.id, when.start, when.start)
+            if when.kind == "date" and when.mention is None and begun is not None:
+                when.mention = attribute_meant(begun.id, when.start, when.start)
         self.explained.append(m.span())
         return True
-
-    def _begun(self, class_name: str) -> Attribute | None:
-        """When rows of a class began, or else the one time that they keep."""
-        own = self.schema.classes[class_name]
-        times = [a for a in own.attributes if a.kind.temporal]
-        both = spanned(own)
-        return both[0] if both is not None else times[0] if len(times) == 1 else None
 
     def _does(self, class_name: str, verb: str) -> bool:
         """Whether a verb is what those of a class do: 写, of authors."""
