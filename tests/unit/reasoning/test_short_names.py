@@ -74,3 +74,50 @@ def test_a_name_that_nobody_has_is_not_another_one(reasoner: Reasoner, question:
 
 def test_the_second_word_of_a_firm_does_not_call_it(reasoner: Reasoner) -> None:
     assert reasoner.ask("who works at Traders?").status != "answered"
+
+
+SERVICES = """\
+name: services
+nodes:
+  Service:
+    identity: name
+    schema: { type: object, properties: { name: { type: string } } }
+  Incident:
+    identity: title
+    schema: { type: object, properties: { title: { type: string } } }
+edges:
+  HIT: { from: Incident, to: Service }
+"""
+
+
+@pytest.fixture(scope="module")
+def services(open_shared: Open) -> Iterator[Reasoner]:
+    names = ("api-gateway", "worker-eu", "worker-us", "mail-service")
+    items = nodes_of("Service", ("name",), [(n,) for n in names])
+    items += nodes_of("Incident", ("title",), [("Outage",), ("Gateway slow",), ("Queue full",)])
+    hit = [("Outage", "api-gateway"), ("Queue full", "worker-eu"), ("Gateway slow", "mail-service")]
+    items += edges_of("HIT", ("title", "name"), (), hit)
+    with answering(lambda config: open_shared(config, "services"), SERVICES, items) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which incidents hit the gateway?", "哪些Incident HIT了gateway", "gateway有哪些Incident"],
+)
+def test_an_identifier_is_called_by_its_first_or_last_word(
+    services: Reasoner, question: str
+) -> None:
+    asked = services.ask(question)
+    assert asked.answer is not None
+    assert rows_shown(asked.answer) == {"Outage"}
+    assert any("api-gateway" in told for told in asked.assumptions)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which incidents hit the worker?", "Which incidents hit gateway?", "Which incidents hit the service?"],
+)  # fmt: skip
+def test_a_word_of_several_identifiers_calls_none(services: Reasoner, question: str) -> None:
+    asked = services.ask(question)
+    assert asked.answer is None or "worker-eu" not in (asked.interpretation or "")

@@ -133,6 +133,7 @@ LASTING = {
     "The gateway cuts requests off after 30 seconds",
     "The parser assumes GB18030 without a BOM",
 }
+ENDLESS = {"Invoices round half to even", "The gateway cuts requests off after 30 seconds"}
 
 
 @pytest.mark.parametrize(
@@ -162,6 +163,19 @@ LASTING = {
         ("What is the parser for?", {"Reads uploaded spreadsheets"}),
         ("gateway有什么用", {"Routes requests and checks tokens"}),
         ("What does Chen Wei do?", {"architect"}),
+        ("facts about the gateway", GATEWAY),
+        ("show me the facts of the gateway", GATEWAY),
+        ("decisions about billing", BILLING),
+        ("accepted decisions about the billing component", {"Use PostgreSQL for billing"}),
+        ("Which decision superseded another one?", {"Use PostgreSQL for billing"}),
+        ("Which decisions supersede others?", {"Use PostgreSQL for billing"}),
+        ("Which decisions were superseded by another one?", {"Use MySQL for billing"}),
+        ("Which decisions are superseded?", {"Use MySQL for billing"}),
+        ("why did we pick PostgreSQL?", {"Exact decimals"}),
+        ("why are we using PostgreSQL?", {"Exact decimals"}),
+        ("过期的Fact有哪些", {"Access tokens live for 15 minutes"}),
+        ("Which facts never expire?", ENDLESS),
+        ("不会过期的Fact", ENDLESS),
     ],
 )
 def test_what_an_agent_remembers(question: str, rows: set[str], memory: Reasoner) -> None:
@@ -170,7 +184,15 @@ def test_what_an_agent_remembers(question: str, rows: set[str], memory: Reasoner
 
 @pytest.mark.parametrize(
     "question",
-    ["Where is Ana?", "What did we decide about Redis?", "What did we decide about Ana?"],
+    [
+        "Where is Ana?",
+        "What did we decide about Redis?",
+        "What did we decide about Ana?",
+        "why not MySQL?",
+        "why don't we use PostgreSQL?",
+        "为什么不用MySQL",
+        "当前有效的决策",  # only facts keep until when they are valid
+    ],
 )
 def test_what_is_not_kept_is_not_told(question: str, memory: Reasoner) -> None:
     assert memory.ask(question).status != "answered"

@@ -1,5 +1,5 @@
 """Rows that a question calls by a word of their name: Nora, of Nora Lind; Northwind, of Northwind Traders;
-Hastings, of the Battle of Hastings."""
+Hastings, of the Battle of Hastings; the gateway, of api-gateway."""
 
 from __future__ import annotations
 
@@ -36,6 +36,9 @@ _HAN = re.compile(r"[㐀-鿿]")
 _WORD_BEFORE = re.compile(r"(?:[a-z0-9'-]+\s+|[㐀-鿿])$")
 _WORD_BEHIND = re.compile(r"(?:\s+[a-z0-9'-]+|[㐀-鿿])")
 _DETERMINED = re.compile(r"\b(?:the|our|my|this|that)\s+|['’]s\s+")
+_THE = re.compile(r"\b(?:the|our|my|this|that)\s+$|[㐀-鿿]\s*$")
+"""Before a word for one row; any Latin word in Chinese text may be."""
+_SEGMENTS = re.compile(r"[-_./:]+")
 _NAME_BEHIND = re.compile(r"\s[A-ZÀ-ÖØ-Þ]\w")
 _NAME_BEFORE = re.compile(r"\w\s(?!(?:Mr|Mrs|Ms|Dr)\b)[A-ZÀ-ÖØ-Þ][\w'’-]+\s$")
 
@@ -70,6 +73,7 @@ class ShortNames:
         without people of whose names it is a word where another name stands there."""
         values = [v for v in values if not self._other_person(v, question)]
         values = self._described(self._statements(values, question), question)
+        values = self._identified(values, question)
         places = _in_part(values)
         meant = {p: self._meant(p, values, question) for p in places if _names(p, question)}
         told = [v for hits in meant.values() for v in hits]
@@ -124,6 +128,27 @@ class ShortNames:
             (v.start, v.end) for v in called if any(f.start <= v.start < f.end for f in found)
         }
         return [*found, *(v for v in values if v.how != "part" or (v.start, v.end) not in inside)]
+
+    def _identified(self, values: Sequence[ValueHit], question: Normalised) -> list[ValueHit]:
+        """The values, with the one identifier that begins or ends with a word, as api-gateway with `the gateway`, in
+        place of all that have the word in them; of several such nobody knows which is meant."""
+        known = {noun for nouns in self.nouns.values() for noun in nouns}
+        found: dict[tuple[int, int], list[ValueHit]] = {}
+        for start, end in _in_part(values):
+            said = question.folded[start:end]
+            before = question.folded[:start]
+            told = _THE.search(before) or (question.chinese and not before.strip())
+            if stem(said) in known or not told:
+                continue
+            here = [v for v in values if (v.start, v.end) == (start, end) and v.how == "part"]
+            named = [v for v in here if v.attribute in self.calling - self.people]
+            spelt = {v.value: _SEGMENTS.split(v.value.casefold()) for v in named}
+            same = [n for n, segments in spelt.items() if len(segments) > 1 and said in segments]
+            if len(same) == 1 and said in (spelt[same[0]][0], spelt[same[0]][-1]):
+                hits = (v for v in named if v.value == same[0])
+                found[start, end] = [replace(v, how=SHORT, score=_SCORE) for v in hits]
+        kept = [v for v in values if v.how != "part" or (v.start, v.end) not in found]
+        return [*(v for hits in found.values() for v in hits), *kept]
 
     @cached_property
     def _kept(self) -> frozenset[frozenset[str]]:

@@ -44,6 +44,6 @@ Over joined classes (`plain.py`) the steps are:
                   well is kept as a tie, and each is planned as a reading of its own
    where.py, settled.py, wholes.py  conditions; outputs, groups and order; figures: each on top of the one before
 
-4. what the plan says anyway (`told.py`) is no word left open; `fitting.py` tells readings by edges, made
-   elsewhere, what they may not pass over
+4. what the plan says anyway (`told.py`) is no word left open; `fitting.py` and `fitting_money.py` tell readings
+   by edges, made elsewhere, what they may not pass over
 """

@@ -8,15 +8,14 @@ from collections.abc import Mapping
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.chinese.takings import FLOWS, TAKINGS
-from duckkb.reasoning.interpret.edges.words import ASKS_ZH, SELLS
-from duckkb.reasoning.interpret.kinds import amount, is_person, money, places
+from duckkb.reasoning.interpret.chinese.fitting_money import takes_other_money
+from duckkb.reasoning.interpret.edges.words import ASKS_ZH
+from duckkb.reasoning.interpret.kinds import is_person, places
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.occasions import comes_later, deed, of_life
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,
-    Arithmetic,
     Column,
     Compare,
     Constant,
@@ -24,9 +23,7 @@ from duckkb.reasoning.plan import (
     classes_used,
     parts_of,
 )
-from duckkb.reasoning.plan_does import attribute_ids
 
-_SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
 _PIECES_SOLD = re.compile(r"[卖售销][了出掉走过]+(?:多少|几)[^人名位]")
 _UNDER_WAY = re.compile(r"正在(?P<verb>[一-鿿])")
 _WHERE = re.compile(r"在哪(?:里|儿)?\W*$")
@@ -36,14 +33,9 @@ _WHOSE = re.compile(r"谁的")
 _HAPPENS = re.compile(r"(?:几|多少)[场届次回]")
 """What counts only what happens at some time."""
 _WHEN = re.compile(r"什么时候|什么时间|何时|哪一?天|哪一?日")
-_HOW_MUCH = re.compile(r"多少钱|几块钱|几元")
-_TAKEN_IN = re.compile(r"[收交付缴赚][了到过]?(?:一共|总共)?多少")
 _LEFT = re.compile(r"(?:还|仍)?剩下?(?:多少|几)")
 _REST = re.compile(r"剩|余|存|未|欠|remain|left|balance|stock|available", re.I)
-_NEWEST = re.compile(
-    r"最[新近][一-鿿]{0,3}(?:价格?|金额|费用?|成绩|分数?)(?:是|有|为)?(?:多少|几)?"
-)
-_OWN_MONEY = re.compile(r"(?:平均|一共|总共|合计|要|得|花了?|[是值有卖])*(?:多少钱|几块钱|几元)")
+_WHY_NOT = re.compile(r"(?:为什么|为何|为啥)[一-鿿]{0,4}?[不没未]")
 _PLACED = re.compile(r"第[一二三四五六七八九十\d]+")
 _FOUNDED = re.compile(r"成立|建|创[立办建]|开业|注册|found|establish|built", re.I)
 _SURE = 0.95
@@ -61,10 +53,9 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or (_WHEN.search(text) and _shows_how_long(plan, catalog))
         or _drops_deed(plan, question, catalog)
         or (_LEFT.search(text) and _shows_all_there_is(plan, catalog))
-        or (_NEWEST.search(text) and _shows_only_when(plan, catalog))
-        or (_HOW_MUCH.search(text) and _prices_another(plan, question, catalog))
-        or (_TAKEN_IN.search(text) and _adds_up_prices(plan, catalog))
-        or _takes_one_of_many(plan, text, catalog)
+        or takes_other_money(plan, question, catalog)
+        or _asks_for_state(reading, question, catalog)
+        or (_WHY_NOT.search(text) and _leaves_one_out(plan))
         or (_PIECES_SOLD.search(text) and _counts_people(plan, catalog))
     ):
         return False
@@ -73,7 +64,6 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
     return not (
         _drops_flag(plan, question, catalog)
         or _drops_progress(plan, question, catalog)
-        or (_SPENT.search(text) and _guesses_money(plan, question, catalog))
         or _shows_what_is_owned(plan, question, catalog)
         or _counts_one(plan, question)
         or _grades_another(plan, question, catalog)
@@ -118,38 +108,29 @@ def _deeds_after(catalog: Catalog) -> Mapping[str, frozenset[str]]:
     return {d: frozenset(a.class_name for a in own) for d, own in later.items()}
 
 
+def _asks_for_state(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """有效的决策, of facts that keep until when they are valid: whether a word right before the rows that it tells of
+    is taken for what is kept of others."""
+    text = question.normalised.folded
+    rows: dict[int, set[str]] = {}
+    for hit in question.names:
+        if hit.of == "class" and text[hit.start - 1 : hit.start] == "的":
+            rows.setdefault(hit.start - 1, set()).add(hit.target)
+    ends = {g.target: g.end for g in reading.grounds if g.role == "target" and g.end in rows}
+    if not ends or not isinstance(plan := reading.plan, Query):
+        return False
+    columns = (e for o in plan.select if isinstance(e := o.expression, Column))
+    kept = (catalog.attributes.get(plan.attribute_id(c)) for c in columns)
+    shown = [a for a in kept if a is not None and a.kind.temporal and a.id in ends]
+    return any(a.class_name not in rows[ends[a.id]] for a in shown)
+
+
 def _shows_all_there_is(plan: Query, catalog: Catalog) -> bool:
     """还剩几个名额: whether an amount is shown as it is kept, from which nothing is taken."""
     shown = [o.expression for o in plan.select]
     kept = [catalog.attributes.get(plan.attribute_id(c)) for c in shown if isinstance(c, Column)]
     amounts = [a for a in kept if a is not None and a.measure]
     return bool(amounts) and not any(_REST.search(n) for a in amounts for n in a.names)
-
-
-def _adds_up_prices(plan: Query, catalog: Catalog) -> bool:
-    """收了多少报名费, of subjects that have a fee: whether prices are added up of which nobody knows how often they
-    were paid, though rows that have a date refer to what has them."""
-    summed = [
-        p.argument for p in parts_of(plan) if isinstance(p, Aggregate) and p.function == "sum"
-    ]
-    kept = [catalog.attributes.get(plan.attribute_id(c)) for c in summed if isinstance(c, Column)]
-    for own in {a.class_name for a in kept if a is not None and money(a)}:
-        if any(a.kind.temporal for a in catalog.classes[own].attributes):
-            continue
-        seen, near = {own}, {own}
-        while near := {j.left for c in near for j in catalog.joins_at[c] if j.right == c} - seen:
-            seen |= near
-        dated = (a for c in seen if c in catalog.classes for a in catalog.classes[c].attributes)
-        if any(a.kind.temporal for a in dated):
-            return True
-    return False
-
-
-def _shows_only_when(plan: Query, catalog: Catalog) -> bool:
-    """螺丝的最新采购价: whether a price is asked for and nothing but a time is shown."""
-    shown = [o.expression for o in plan.select]
-    kept = [catalog.attributes.get(plan.attribute_id(c)) for c in shown if isinstance(c, Column)]
-    return bool(kept) and all(a is not None and a.kind.temporal for a in kept)
 
 
 def _counts_people(plan: Query, catalog: Catalog) -> bool:
@@ -159,41 +140,9 @@ def _counts_people(plan: Query, catalog: Catalog) -> bool:
     return own is not None and is_person(own) and any(e.function == "count" for e in counts)
 
 
-def _takes_one_of_many(plan: Query, text: str, catalog: Catalog) -> bool:
-    """销售额最高的商品: whether the amount of a single sale is taken for what all sales of each bring in."""
-    said = TAKINGS.search(text) or FLOWS.search(text)
-    if said is None or any(isinstance(p, Aggregate) for p in parts_of(plan)):
-        return False
-    columns = (e for o in plan.select if isinstance(e := o.expression, Column))
-    shown = {plan.class_of(e.alias) for e in columns} - {""}  # nothing of a query within
-    read = [a for a in map(catalog.attributes.get, attribute_ids(plan)) if a is not None]
-    if not shown or any(said.re.search(n) for a in read for n in a.names):
-        return False
-    return any(a.measure and a.class_name not in shown for a in read)
-
-
-def _prices_another(plan: Query, question: Question, catalog: Catalog) -> bool:
-    """每张处方平均多少钱: whether the money is that of rows which those refer to of which it is asked."""
-    if any(isinstance(p, Arithmetic) for p in parts_of(plan)):
-        return False
-    text, classes = question.normalised.folded, catalog.classes
-    shown = [
-        p.argument if isinstance(p, Aggregate) else p for o in plan.select for p in (o.expression,)
-    ]
-    paid = [plan.attribute_id(c) for c in shown if isinstance(c, Column)]
-    kept = [a for a in map(catalog.attributes.get, paid) if a is not None and a.measure]
-    sure = [
-        n for n in question.names if n.of == "class" and n.how == "exact" and n.target in classes
-    ]
-    asked = [n for n in sure if _OWN_MONEY.match(text, n.end)]
-    named = {n.target for n in question.names if n.of == "attribute" and n.how == "exact"}
-    return any(
-        a.id not in named
-        and a.class_name in catalog.ends.get(n.target, ())
-        and a.class_name != n.target
-        for a in kept
-        for n in asked
-    )
+def _leaves_one_out(plan: Query) -> bool:
+    """为什么不用甲: whether the reasons for all but the named one are shown."""
+    return any(isinstance(p, Compare) and p.operator == "ne" for p in parts_of(plan))
 
 
 def _drops_flag(plan: Query, question: Question, catalog: Catalog) -> bool:
@@ -232,42 +181,6 @@ def _drops_progress(plan: Query, question: Question, catalog: Catalog) -> bool:
 
 def _goes_on(value: object, verb: str) -> bool:
     return isinstance(value, str) and value.endswith("中") and value.startswith(verb)
-
-
-def _guesses_money(plan: Query, question: Question, catalog: Catalog) -> bool:
-    """元夕花了多少钱: whether an amount is added up that is not named, of several kinds of money that
-    people have to do with by one edge each."""
-    sums = [o.expression for o in plan.select if isinstance(o.expression, Aggregate)]
-    columns = [e.argument for e in sums if isinstance(e.argument, Column)]
-    if not columns or len(columns) != len(sums):
-        return False
-    used = set(classes_used(plan))
-    said = {n.target for n in question.names if n.score >= _SURE and n.how == "exact"}
-    if said & {*used, *map(plan.attribute_id, columns)} - _named_people(said, catalog):
-        return False
-    people = [c for c in used if not catalog.classes[c].link and is_person(catalog.classes[c])]
-    summed = {*map(plan.attribute_id, columns)}
-    around = [_moneys_around(c, catalog) for c in people]
-    paid = [{a for a in each if _pays(a, catalog)} for each in around]
-    return any(len(own) > 1 and summed != of for own, of in zip(around, paid, strict=True))
-
-
-def _named_people(said: set[str], catalog: Catalog) -> set[str]:
-    return {c for c in said if c in catalog.classes and is_person(catalog.classes[c])}
-
-
-def _pays(attribute: str, catalog: Catalog) -> bool:
-    """Whether it is of an edge by which money is given away."""
-    edge = attribute.partition(".")[0]
-    return catalog.classes[edge].link and SELLS.search(edge) is None
-
-
-def _moneys_around(class_name: str, catalog: Catalog) -> set[str]:
-    """The amounts of money of the edges of rows, and of the rows at their other ends."""
-    edges = catalog.edges_at[class_name]
-    around = edges | {c for e in edges for c in catalog.ends[e]}
-    kept = (a for c in around - {class_name} for a in catalog.classes[c].attributes)
-    return {a.id for a in kept if amount(a) and money(a)}
 
 
 def _shows_what_is_owned(plan: Query, question: Question, catalog: Catalog) -> bool:

@@ -25,13 +25,17 @@ _IN_TIME = re.compile(
 OVERDUE = re.compile(
     r"\b(?:over|past )due\b|(?P<lapsed>\b(?:out of|no longer (?:under|in)) (?:warranty|date)\b|\bexpired\b|\b(?:no longer|not) (?:valid|in force)(?: any ?(?:more|longer))?\b"
     r"|(?:已经?)?失效(?!的?[时日])|(?:已经?)?不再有效|(?:已经?)?(?:过了?|超过)(?:保质|保修|有效)期|(?:已经?)?[过出脱]保(?!质|修|险|护|存|留))"
-    r"|(?:逾期|超期|过期|(?:已经?)?(?:过|超过)了?(?:截止|到期|应还)(?:日期?|时间)?了?)(?:[但却])?(?:还?[未没]有?[归还完成交付]{1,2})?"
+    r"|(?P<past>(?:已经?)?过期了?(?!未|没|还|[时日]))|(?:逾期|超期|过期|(?:已经?)?(?:过|超过)了?(?:截止|到期|应还)(?:日期?|时间)?了?)(?:[但却])?(?:还?[未没]有?[归还完成交付]{1,2})?"
 )
 _IN_FORCE = re.compile(
     r"\b(?:still )?(?:under|in) warranty\b|\b(?:still|not yet out of) (?:valid|date)\b|\b(?:not|n't)(?: yet)? expired(?: yet)?\b"
     r"|(?:还|仍)?(?:没有?|未|不)(?:过期|到期|[过出脱]保)|(?:还|仍)?在(?:保修|质保|保质|有效)期[内里]?|(?<![不再无])(?:还|仍然?|依然|依旧)?有效(?![期日时率果])|(?:还|仍)?在保(?=[的吗?。]|$)"
 )
 """That the last day of something has not passed."""
+_ENDLESS = re.compile(
+    r"\b(?:never|(?:do|does|will) not|(?:do|does|wo)n['’]t)(?: ever)? expires?\b|(?:永远?不会?|从不|不会)(?:过期|失效|到期)|(?:永久|永远|长期|一直)有效"
+)
+"""That something has no last day."""
 _WARRANTED = re.compile(r"warrant|guarant|保修|质保|保质", re.I)
 """What has no such day was never warranted; whatever else has none is valid without end."""
 
@@ -42,10 +46,12 @@ def undone(done: Attribute, place: tuple[int, int]) -> Told:
     return Told(*place, done, not flag, "eq" if flag else "is_null")
 
 
-def _due(each: Class, lapsed: bool) -> tuple[Attribute, Attribute | None] | None:
-    """By when rows were to be done, or until when they were good, and what tells that they are done."""
-    until = expires(each) if lapsed else None
-    return (until, None) if until is not None else overdue(each)
+def _due(each: Class, lapsed: bool, past: bool) -> tuple[Attribute, Attribute | None] | None:
+    """By when rows were to be done, or until when they were good, and what tells that they are done; where that day
+    is `past`, whichever of the two is kept."""
+    until = expires(each) if lapsed or past else None
+    good = None if until is None else (until, None)
+    return good or overdue(each) if lapsed else overdue(each) or good
 
 
 class Deadlines(Superlatives):
@@ -95,6 +101,8 @@ class Deadlines(Superlatives):
     def _tell_overdue(self) -> None:
         """What was to be done before today and is not: of the one kind of edges, or of rows spoken of,
         that keep by when."""
+        if self._tell_endless():
+            return
         valid = _IN_FORCE.search(self._text)
         found = valid or OVERDUE.search(self._text)
         if found is None or self._covered(found.start()):
@@ -105,7 +113,8 @@ class Deadlines(Superlatives):
         links = {link.name for link in self._catalog.links}
         for names in (spoken, links):
             lapsed = valid is not None or found["lapsed"] is not None
-            known = ((n, _due(classes[n], lapsed)) for n in sorted(names))
+            past = valid is None and found["past"] is not None
+            known = ((n, _due(classes[n], lapsed, past)) for n in sorted(names))
             due = [(n, both) for n, both in known if both is not None]
             if (
                 not due
@@ -134,6 +143,19 @@ class Deadlines(Superlatives):
             if led and self._text[: place[0]].endswith(led):
                 self._explained.append((place[0] - len(led), place[0]))
             return
+
+    def _tell_endless(self) -> bool:
+        """Facts that never expire: those without a last day, of the one kind of rows spoken of that keeps one."""
+        found = _ENDLESS.search(self._text)
+        spoken = {c for n in self._nodes for c in n.classes} if found else set()
+        kept = [u for c in sorted(spoken) if (u := expires(self._catalog.classes[c])) is not None]
+        if found is None or len(kept) != 1:
+            return False
+        told = Told(*found.span(), kept[0], True, "is_null")
+        next(n for n in self._nodes if kept[0].class_name in n.classes).told.append(told)
+        self._unname(found.span())
+        self._explained.append(found.span())
+        return True
 
     def _late_by_state(self, names: Sequence[str], place: tuple[int, int]) -> bool:
         """逾期的任务, of rows whose state alone says whether they are done."""

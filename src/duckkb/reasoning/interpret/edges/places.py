@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from duckkb.reasoning.interpret.edges.pieces import NEARLY, Piece, Pieces, classes_of, owners
+from duckkb.reasoning.interpret.edges.verbs import SOMETHING
 from duckkb.reasoning.interpret.edges.words import AS, JOINED, OF, PREPOSITIONS, WHICH_ROWS_ZH
 from duckkb.reasoning.interpret.kinds import amount
 from duckkb.reasoning.interpret.naming import words_of
@@ -65,6 +66,8 @@ class Places(Pieces):
                 continue
             if piece.kind == "attribute" and AS.search(text[: piece.start]):
                 continue  # `fought as an attacker` does not ask who attacked
+            if any(self._is_about(piece, n) for n in named):
+                continue
             kinds = found.setdefault((piece.start, piece.end), {})
             known = kinds.setdefault(piece.kind, piece)
             if piece in verbs and known.kind == "verb" and known.score < _SURE and not known.role:
@@ -91,6 +94,8 @@ class Places(Pieces):
         if attribute and attribute.own and self._is_had(start, attribute):
             kinds.pop("value", None)
         verb = kinds.get("verb")
+        if verb and "value" in kinds and self._has_object(verb):
+            del kinds["value"]
         if called and verb and (self._is_head(start) or self._is_rows(called, verb)):
             del kinds["verb"]
         elif called and verb and verb.own and not called.own:
@@ -178,6 +183,21 @@ class Places(Pieces):
         if WHICH_ROWS_ZH.search(before):
             return True
         return before.endswith("的") and all(t.end != len(before) - 1 for t in self._things)
+
+    def _is_about(self, edge: Piece, rows: Piece) -> bool:
+        """`decisions about A`: behind rows that no edge ABOUT joins to anything it is a preposition."""
+        text = self._question.normalised.folded
+        return (
+            rows.kind == "class"
+            and rows.end < edge.start
+            and (edge.kind, text[edge.start : edge.end]) == ("verb", "about")
+            and not text[rows.end : edge.start].strip()
+            and all(self._catalog.ends[e].isdisjoint(rows.classes) for e in edge.classes)
+        )
+
+    def _has_object(self, verb: Piece) -> bool:
+        """`superseded another one`: what does that is in no such state itself."""
+        return SOMETHING.match(self._question.normalised.folded, verb.end) is not None
 
     def _is_rows(self, called: Piece, verb: Piece) -> bool:
         """Whether a word for an edge is just what rows are called, and no verb where it stands:

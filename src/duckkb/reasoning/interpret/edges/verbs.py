@@ -16,7 +16,8 @@ _IS = re.compile(
 )
 _DONE = re.compile(rf"(?:\w(?:ed|en|wn)|{IRREGULAR}|led|hit)$")
 _HAD = re.compile(r"\b(?:has|have|had|with|on)\s+(?:any\s+|an?\s+|some\s+)?$")
-_SOMETHING = re.compile(r"\s*(?:some|any)(?:thing|one|body)\b")
+SOMETHING = re.compile(r"\s*(?:(?:some|any)(?:thing|one|body)|another(?: one)?|others)\b")
+"""Behind a verb: it is done to whatever rows."""
 _WITH = re.compile(r"\bwith\s+(?:the\s+)?[\"'“]?$")
 _AND_ZH = re.compile(r"[和与跟同]\s*$")
 _TOGETHER_ZH = re.compile(r"\s*(?:一起|一同|共同|一道|一块儿?|合)")
@@ -81,7 +82,7 @@ def has_any(text: str, start: int, end: int) -> bool:
     """Whether a word says that there are such relations, or such rows: `have reservations`, `on loan`,
     `have borrowed something`."""
     noun = not text[start:end].endswith(("ed", "ing")) and _HAD.search(text[:start]) is not None
-    return noun or _SOMETHING.match(text[end:]) is not None
+    return noun or SOMETHING.match(text[end:]) is not None
 
 
 def attributive(text: str, start: int, end: int, rows: int) -> bool:
@@ -91,8 +92,10 @@ def attributive(text: str, start: int, end: int, rows: int) -> bool:
 
 
 def bare_participle(text: str, rows: int, start: int, end: int) -> bool:
-    """Whether a participle stands right behind the rows that it tells of: `papers cited more than twice`."""
-    return text[start:end].endswith("ed") and not text[rows:start].strip()
+    """Whether a participle stands right behind the rows that it tells of: `papers cited more than twice`;
+    what `cited others` did so itself."""
+    behind = text[start:end].endswith("ed") and not text[rows:start].strip()
+    return behind and SOMETHING.match(text, end) is None
 
 
 def in_company(text: str, start: int, end: int) -> bool:

@@ -274,7 +274,7 @@ employ employs employed employing often frequently
 place work works working worked use uses used using get gets got go goes still yet together there
 happen happened happening take takes took taken related connected linked name title come comes
 came put puts run runs running ran since part anything anyone anybody someone somebody nobody
-something ones directly person people start starts started starting begin began begins side
+something another others ones directly person people start starts started starting begin began begins side
 receive receives received out
 """
 _SMALL_EN = (FILLER | frozenset(_LIGHT_TEXT.split())) - _TELLING

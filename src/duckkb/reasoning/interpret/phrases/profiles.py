@@ -6,7 +6,7 @@ Such a question is a set phrase around a name, or the name alone; nothing else o
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
@@ -70,7 +70,10 @@ def profile_readings(
     if not things:
         return ()
     common = set.intersection(*({_class_of(h.attribute) for h in t.hits} for t in things))
-    kinds = _kinds(question, things, common)
+    said = _classes_beside(question, things, catalog)
+    kinds = [n for n in said if n.target in common]
+    if {(n.start, n.end) for n in said} != {(n.start, n.end) for n in kinds}:
+        return ()  # facts about X, of a class Fact of which nothing is called X
     if not _only_asks_for(question, things, kinds):
         return ()
     if any(_asks_for_one(question, kind) for kind in kinds):
@@ -83,12 +86,13 @@ def _class_of(attribute_id: str) -> str:
     return attribute_id.partition(".")[0]
 
 
-def _kinds(question: Question, things: Sequence[Thing], classes: Collection[str]) -> list[NameHit]:
-    """Where these classes are spoken of beside the names: `the battle of X`."""
+def _classes_beside(question: Question, things: Sequence[Thing], catalog: Catalog) -> list[NameHit]:
+    """Where classes are spoken of beside the names: `the battle of X`; edges are not meant."""
     return [
         n
         for n in classes_said(question)
-        if n.target in classes and not any(n.start < t.end and t.start < n.end for t in things)
+        if not catalog.classes[n.target].link
+        and not any(n.start < t.end and t.start < n.end for t in things)
     ]
 
 

@@ -54,10 +54,13 @@ _ASKS: tuple[tuple[re.Pattern[str], Callable[[Attribute], bool]], ...] = (
     ),
 )
 """How something is asked for that rows keep as text, and whether an attribute holds it."""
+_NOT = re.compile(r"\b(?:not|never|no)\b|n['’]t\b|[不没未]")
+"""Why not X: no row keeps why it was not."""
 _SMALL = re.compile(
-    r"\b(?:live|lie|sit|stand|located|kept|stored|found|situated|defined)\b(?=\W*$)|应该|后来|最后|[是的了被要呢]"
+    r"\b(?:us(?:e[ds]?|ing)|cho(?:o?se|sen)|pick(?:ed)?|adopt(?:ed)?|go(?:ne)? (?:with|for)|settled? on|opt(?:ed)? for|decided? (?:on|for)|switch(?:ed)? to|need(?:ed)?)\b"
+    r"|\b(?:live|lie|sit|stand|located|kept|stored|found|situated|defined)\b(?=\W*$)|应该|后来|最后|[是的了被要呢]"
 )
-"""Words that say nothing here."""
+"""Words that say nothing here: where things lie, and that a choice was made."""
 
 
 def reason_readings(
@@ -93,7 +96,8 @@ def reason_readings(
     place = thing.start, thing.end
     told = _told(question, name, place, catalog)
     own += [(v.start, v.end) for v in told]
-    if telling_words(_SMALL.sub(" ", without(text, [asked.span(), place, *own]))):
+    left = without(text, [asked.span(), place, *own])
+    if telling_words(_SMALL.sub(" ", left)) or _NOT.search(left):
         return ()
     grounds = [
         Ground(*place, said[slice(*place)], "filter", kept[0].id, 1.0),
