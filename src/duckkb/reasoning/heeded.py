@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from duckkb.reasoning.amend.ongoing import open_yet
 from duckkb.reasoning.amend.timely import says_when
-from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
+from duckkb.reasoning.evidence import PLAIN, AggregateSpan, DateSpan, NumberSpan, Question
 from duckkb.reasoning.figures_named import (
     KEPT,
     adds_for_a_count,
@@ -275,7 +275,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if _passed_over(text, reading.plan) or uncounted(text, reading):
         return False
-    told = [a for a in spans.aggregates if not named_so(a, reading)]
+    told = [a for a in spans.aggregates if said[a.start : a.end].strip()]
+    told = [a for a in told if not named_so(a, reading)]
     if any(_unreckoned(span, reading) for span in told):
         return False
     each = next((m for m in _EACH.finditer(text) if not _named(m.start(), reading)), None)
@@ -299,6 +300,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
+    graded = [s for s in graded if said[s.start : s.end].strip()]
     graded = [s for s in graded if not named_extreme(s, reading)]
     return not graded or grades(reading.plan)
 
@@ -439,7 +441,7 @@ def _beside_names(question: Question, constants: Collection[Value]) -> str:
     ticket `Export misses the last column`."""
     letters = list(question.normalised.folded)
     for hit in question.values:
-        whole = hit.how in ("exact", "folded") and len(hit.value.encode()) >= _NAME
+        whole = hit.how in PLAIN and len(hit.value.encode()) >= _NAME
         if whole and hit.value in constants:
             letters[hit.start : hit.end] = " " * (hit.end - hit.start)
     return "".join(letters)

@@ -215,6 +215,18 @@ LATER = {"Language Models are Few-Shot Learners", "Scaling Laws for Neural Langu
         ("Attention Is All You Need 是谁写的", {"Ashish Vaswani", "Noam Shazeer"}),
         ("Attention Is All You Need的作者是谁", {"Ashish Vaswani", "Noam Shazeer"}),
         ("Which papers by Tom Brown cite a paper by Jacob Devlin?", {"Language Models are Few-Shot Learners"}),
+        ("which papers support the claim that larger models need fewer examples?", LATER),
+        ("how many papers support the claim that parameters matter more than data?", {"1"}),
+        ("哪些论文反驳了params-first", {"BERT: Pre-training of Deep Transformers"}),
+        ("没有论文支持的主张", {"Recurrence is not needed"}),
+        ("既被支持又被反驳的主张", {"Parameters matter more than data"}),
+        ("同时被支持和反驳的主张", {"Parameters matter more than data"}),
+        ("哪些主张既有支持又有反驳的论文", {"Parameters matter more than data"}),
+        ("有几个主张被反驳过", {"1"}),
+        ("被支持的主张", {"Recurrence is not needed"}),  # that is its state
+        ("每年多少篇论文", {"2017 1", "2018 1", "2020 2"}),
+        ("作者超过一个的论文", {"Attention Is All You Need"}),
+        ("有两个以上作者的论文有几篇", {"1"}),
     ],
 )  # fmt: skip
 def test_what_a_researcher_keeps(question: str, rows: set[str], research: Reasoner) -> None:

@@ -233,6 +233,8 @@ def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
                 continue
             if any(start < hit.start < end <= span.start for start, end in written):
                 continue
+            if folded[hit.start] in "每各":
+                continue  # 每年多少篇论文 asks for no year of papers
             led = schema.lexis.classes_called(folded[hit.start : span.start])
             own = hit.target.rpartition(".")[0]
             if hit.how == "exact" or all(c.target != own for c in led):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import (
     ComparatorSpan,
     DateSpan,
@@ -38,11 +39,20 @@ from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import born, ends, spanned
 from duckkb.reasoning.interpret.phrases.shared import unit_end
 from duckkb.reasoning.interpret.phrases.things import without
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.units import measure
 
 _YUAN = ("", "元", "块", "块钱", "人民币")
 _AGES = range(1, 121)
+
+
+def _is_in(figure: NumberSpan | DateSpan, attribute: Attribute) -> bool:
+    """Whether it may be how many there are in a list: 作者超过两个."""
+    if isinstance(figure, DateSpan):
+        return False
+    counts = not figure.unit_text or re.fullmatch(MEASURE_WORD, figure.unit_text) is not None
+    return attribute.kind is Kind.LIST and figure.value == int(figure.value) and counts
 
 
 class Figures(Given):
@@ -122,7 +132,11 @@ class Figures(Given):
         value = figure if dated else figure.value
         for place in list(self._attributes):
             start, end, attributes = place
-            fitting = [a for a in attributes if (timed(a) if dated else a.kind.numeric)]
+            fitting = [
+                a
+                for a in attributes
+                if (timed(a) if dated else (a.kind.numeric or _is_in(figure, a)))
+            ]
             if len(fitting) > 1:
                 spoken = [a for a in fitting if self._spoken_of(a)]
                 fitting = spoken or [a for a in fitting if self._joins_spoken(a)]

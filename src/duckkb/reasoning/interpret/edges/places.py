@@ -27,6 +27,9 @@ _STANDS = re.compile(r"\b(?:is|are|was|were|be|been|still|currently|now|have|has
 """Before a state."""
 _CHOSEN = re.compile(r"\b(?:which|how many)\s+$")
 """Before a noun."""
+_BOTH_ZH = re.compile(r"(?:[既又]|同时)$")
+_DEED_ZH = re.compile(r"(?:[既又]|同时)(?:曾|都|有)?(?:[被受]到?)?$|[被受]到?$")
+"""Before a verb, or its passive, where a state might stand."""
 _WRITTEN = ("exact", "folded")
 """How a value is met that is written as it is kept."""
 _KINDS = ("class", "verb", "attribute", "value")
@@ -66,7 +69,7 @@ class Places(Pieces):
                 continue
             if piece.kind == "attribute" and AS.search(text[: piece.start]):
                 continue  # `fought as an attacker` does not ask who attacked
-            if any(self._is_about(piece, n) for n in named):
+            if any(self._is_about(piece, n) or self._are_deeds(piece, n) for n in named):
                 continue
             kinds = found.setdefault((piece.start, piece.end), {})
             known = kinds.setdefault(piece.kind, piece)
@@ -94,7 +97,7 @@ class Places(Pieces):
         if attribute and attribute.own and self._is_had(start, attribute):
             kinds.pop("value", None)
         verb = kinds.get("verb")
-        if verb and "value" in kinds and self._has_object(verb):
+        if verb and "value" in kinds and self._is_done(verb):
             del kinds["value"]
         if called and verb and (self._is_head(start) or self._is_rows(called, verb)):
             del kinds["verb"]
@@ -195,9 +198,26 @@ class Places(Pieces):
             and all(self._catalog.ends[e].isdisjoint(rows.classes) for e in edge.classes)
         )
 
-    def _has_object(self, verb: Piece) -> bool:
-        """`superseded another one`: what does that is in no such state itself."""
-        return SOMETHING.match(self._question.normalised.folded, verb.end) is not None
+    def _are_deeds(self, state: Piece, verb: Piece) -> bool:
+        """既被支持又被反驳, 被反驳过: of states rows have one, so that of two both are deeds; and none is over."""
+        text = self._question.normalised.folded
+        return (
+            (state.kind, verb.kind) == ("value", "verb")
+            and (state.start + 1, state.end) == (verb.start, verb.end)
+            and text.startswith("被", state.start)
+            and (text.startswith("过", state.end) or bool(_BOTH_ZH.search(text[: state.start])))
+        )
+
+    def _is_done(self, verb: Piece) -> bool:
+        """`superseded another one`, 论文支持的主张, 既支持又反驳: what does that is in no such state itself."""
+        text = self._question.normalised.folded
+        if SOMETHING.match(text, verb.end) or _DEED_ZH.search(text[: verb.start]):
+            return True
+        rows = {c for e in verb.classes for c in self._catalog.ends[e]}
+        return self._question.normalised.chinese and any(
+            n.of == "class" and n.end == verb.start and n.target in rows
+            for n in self._question.names
+        )
 
     def _is_rows(self, called: Piece, verb: Piece) -> bool:
         """Whether a word for an edge is just what rows are called, and no verb where it stands:
