@@ -164,8 +164,10 @@ _EXPIRED = re.compile(r"(?:已经?|[没未])[到过逾]期|(?<=[一-鿿])[到过
 _IS_NOT = re.compile(r"(?<!是)(?:不是|并非|不属于)(?!不)")
 _NO = ("否", "n", "N", "no", "No")
 """How texts say that something is not so."""
-_SELF = re.compile(r"\b(?:(?:him|her|it)self|themselves)\b")
-"""What is done by those it is done to, which no plan says by the way."""
+_SELF = re.compile(
+    r"\b(?:(?:him|her|it)self|themselves|each other|one another)\b|(?<![是和与])(?:互相|相互)(?!独立)"
+)
+"""What is done by those it is done to, or by both, which no plan says by the way."""
 _GONE = re.compile(r"\b(?:deleted|removed|erased)\b|(?:已|被)?删除?了?的")
 """What is deleted is kept nowhere, unless a column tells of it."""
 _CONTRACTED = re.compile(

@@ -176,6 +176,12 @@ ENDLESS = {"Invoices round half to even", "The gateway cuts requests off after 3
         ("过期的Fact有哪些", {"Access tokens live for 15 minutes"}),
         ("Which facts never expire?", ENDLESS),
         ("不会过期的Fact", ENDLESS),
+        ("what do we know about access tokens?", {"Access tokens live for 15 minutes"}),
+        (
+            "What do we know about requests so far?",
+            {"The gateway cuts requests off after 30 seconds"},
+        ),
+        ("关于 GB18030 我们知道些什么", {"The parser assumes GB18030 without a BOM"}),
     ],
 )
 def test_what_an_agent_remembers(question: str, rows: set[str], memory: Reasoner) -> None:
@@ -312,3 +318,56 @@ def test_a_memory_in_chinese_of_a_template_in_english(
 @pytest.mark.parametrize("question", ["哪些决定是陈伟一个人做的", "哪些决定是陈伟独自做的"])
 def test_that_nobody_else_took_part_is_not_passed_over(question: str, chinese: Reasoner) -> None:
     assert chinese.ask(question).status != "answered"
+
+
+NOTES = [
+    *nodes_of(
+        "Note",
+        ("id", "title", "content", "tags"),
+        [
+            ("backups", "Backups run nightly", "pg_dump at two", ["ops", "postgres"]),
+            ("restore", "How to restore", "stop, pg_restore, start", ["ops", "docker"]),
+            ("compose", "Compose needs version 2", "not docker-compose", ["docker"]),
+            ("idea", "An idea for later", "kubernetes might be too much", None),
+        ],
+    ),
+    *edges_of(
+        "REFERENCES",
+        ("id", "id"),
+        ("why",),
+        [
+            ("backups", "restore", "a backup nobody restored is none"),
+            ("restore", "backups", None),
+            ("compose", "restore", None),
+            ("idea", "idea", "by mistake"),
+        ],
+    ),
+]
+BOTH_WAYS = {"Backups run nightly", "How to restore"}
+
+
+@pytest.fixture(scope="module")
+def notes(open_shared: Open) -> Iterator[Reasoner]:
+    def open_(config: str) -> Any:
+        return open_shared(config, "notes")
+
+    with answering(open_, config_of("notes"), NOTES, NOW) as reasoner:
+        yield reasoner
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("notes that reference each other", BOTH_WAYS),
+        ("how many notes reference one another?", {"2"}),
+        ("互相引用的笔记", BOTH_WAYS),
+        ("有几条笔记相互引用", {"2"}),
+        ("what references the note about backups?", {"How to restore"}),
+        ("most referenced note", {"How to restore"}),
+        ("does any note mention kubernetes?", {"An idea for later"}),
+    ],
+)
+def test_notes_and_how_they_refer_to_each_other(
+    question: str, rows: set[str], notes: Reasoner
+) -> None:
+    assert rows_shown(answer_of(notes, question)) == rows

@@ -88,6 +88,7 @@ from duckkb.reasoning.interpret.phrases.kinship import kin_readings
 from duckkb.reasoning.interpret.phrases.lifetimes import lifetime_readings
 from duckkb.reasoning.interpret.phrases.measured import measured_readings
 from duckkb.reasoning.interpret.phrases.mentions import mention_readings, tells_what_is_mentioned
+from duckkb.reasoning.interpret.phrases.mutually import mutual_readings
 from duckkb.reasoning.interpret.phrases.overruns import overrun_readings
 from duckkb.reasoning.interpret.phrases.own_kind import referred_readings
 from duckkb.reasoning.interpret.phrases.present import present_readings
@@ -116,6 +117,7 @@ _PHRASED = (
     profile_readings,
     kin_readings,
     counterpart_readings,
+    mutual_readings,
     relating_readings,
     mention_readings,
     exceeding_readings,

@@ -21,6 +21,8 @@ _TOKEN = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:['’]s(?!\w))?")
 _ASCII_TOKEN = re.compile(r"[a-z0-9]+(?:'s(?![a-z0-9]))?")
 _BLOCKS = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0xF900, 0xFB00))
 _stem = Stemmer.Stemmer("english").stemWord
+_DONE = re.compile(r"(?<=[a-z]{2}[ae]nc)(?:ed|ing)$")
+"""What is referenced has references: the stemmer takes more off the noun."""
 
 
 class Token(NamedTuple):
@@ -82,7 +84,7 @@ def stem(word: str) -> str:
         word = word[:-2]
     if word.isdecimal():
         return word.lstrip("0") or "0"
-    return _stem(american(word)) if word.isascii() else word
+    return _stem(_DONE.sub("e", american(word))) if word.isascii() else word
 
 
 @lru_cache(20_000)

@@ -296,7 +296,7 @@ class _Sayer(Times):
             both = tuple(c for c in last.classes if c in piece.classes)
             # `the Payments team`, `team Payments`: one and the same
             clause = self._clause(last, gap)
-            said = things and words.THAT.fullmatch(gap)
+            said = things and (words.THAT.fullmatch(gap) or words.ABOUT.fullmatch(gap))
             same = both and bool(last.things) != bool(things) and (said or GAP.fullmatch(gap))
             if same and clause is not None:
                 self._nodes.append(Node(piece.start, piece.end, piece.classes, things))

@@ -17,6 +17,8 @@ GAP = re.compile(
 NOTHING = re.compile(r"nothing|nobody|no one|none")
 THAT = re.compile(r"\s*(?:that|to|:|：)\s*")
 """Between what rows are and what one of them says: the finding that heat cracks the film."""
+ABOUT = re.compile(r"\s+(?:about|on|regarding)\s+(?:the\s+)?")
+"""Between what rows are and what one of them is called by: the note about backups."""
 SAYING = re.compile(
     r"\b(?:claim|fact|statement|idea|hypothesis|assumption|belief|view|conclusion|observation)\s+that\s+$"
 )

@@ -13,6 +13,7 @@ reasons.py           why: the reason that rows keep
 concerning.py        what was decided or learnt about something
 events.py            what happened in a span of time
 kinship.py           relatives, where an edge says what kin people are
+mutually.py          rows that do the same to one another
 relating.py          how two named rows are related
 spending.py          what was spent on something
 balances.py          what is owed, and what is in store

@@ -36,7 +36,7 @@ _KNOW = re.compile(
     r"(?:know|known|knew|learn|learnt|learned|find out|found out|record|recorded|note|noted|remember|remembered)"
     r"|知道|了解|记录|学到|发现|记得|记住"
 )
-_KNOWN = re.compile(
+KNOWN = re.compile(
     r"(?:^|[ _])(?:facts?|notes?|findings?|insights?|lessons?|observations?|learnings?|memor(?:y|ies)|remarks?)$"
     r"|事实|笔记|发现|要点|经验|教训|知识|备注|备忘|记忆|观察",
     re.I,
@@ -103,7 +103,7 @@ def _concerns(edge: Class, of: Class, known: bool) -> bool:
 
 def _is_of(verb: str, each: Class, named: bool) -> bool:
     """Whether rows of a class are what somebody does who does what the verb says."""
-    if named or (_KNOW.fullmatch(verb) and any(map(_KNOWN.search, each.names))):
+    if named or (_KNOW.fullmatch(verb) and any(map(KNOWN.search, each.names))):
         return True
     nouns = tuple(n.casefold() for n in each.names)
     return verb in nouns or any(is_deed_of(said, noun) for said in parts(verb) for noun in nouns)

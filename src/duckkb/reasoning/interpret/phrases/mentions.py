@@ -12,6 +12,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases.concerning import KNOWN
 from duckkb.reasoning.interpret.phrases.shared import (
     ENDS,
     SURE,
@@ -29,7 +30,7 @@ from duckkb.reasoning.plan import Or, Query, Use, all_of
 
 _KIND = "\1"
 """Stands for the class in a question that is compared with the phrases."""
-_ASKS_EN = r"(?:(?:show|list|give|find|get|tell|me|us|all|any|an?|the|our|my|which|what|is|are|there|do|we|you|i|have)\ )*"
+_ASKS_EN = r"(?:(?:show|list|give|find|get|tell|me|us|all|any|an?|the|our|my|which|what|is|are|there|do|does|did|we|you|i|have)\ )*"
 _HOLDS_EN = r"""(?:mention(?:s|ed|ing)?|contain(?:s|ing)?|talk(?:s|ing)?\ (?:about|of)|discuss(?:es|ing)?
     |say(?:s|ing)?\ (?:something|anything)\ about|include(?:s)?\ the\ (?:word|term|phrase)|speak(?:s)?\ of)"""
 _ABOUT_EN = r"(?:(?:is|are)\ )?(?:about|regarding|concerning)"
@@ -47,6 +48,14 @@ _CHINESE = re.compile(
     )[吗呢]?""",
     re.VERBOSE,
 )
+_KNOWN_EN = re.compile(
+    r"what (?:do|can|did|have) (?:i|you|we) (?:all |already )?(?:know|knew|remember|learn|learnt|learned|note|noted) about (?:the )?(?P<words>.+?)(?: so far)?",
+    re.IGNORECASE,
+)
+_KNOWN_ZH = re.compile(
+    r"(?:关于|有关|对于?)\s*(?P<words>.+?)\s*[，,]?(?:我们?|你|大家)?(?:都)?(?:知道|了解|记录|记得|记)[了过]?(?:些|哪些)?(?:什么|内容|东西)"
+)
+"""What is known about something, be it that nothing is called so."""
 _QUOTES = "\"'“”‘’「」『』《》 "
 _MOST_WORDS = 4
 _TOPICS = frozenset(
@@ -76,7 +85,32 @@ def mention_readings(
             words, counted, about = found
             if not _told_otherwise(question, kind, words, about, catalog, naming):
                 return (_reading(question, kind.target, words, counted, catalog, naming),)
-    return ()
+    return _known_readings(question, catalog, naming)
+
+
+def _known_readings(
+    question: Question, catalog: Catalog, naming: Naming
+) -> tuple[Interpretation, ...]:
+    """What do we know about X, where nothing is called X: the one kind of rows that are called facts, or notes, whose
+    text holds the words."""
+    asked = question.normalised
+    match = (_KNOWN_ZH if asked.chinese else _KNOWN_EN).fullmatch(asked.text.strip(ENDS))
+    kinds = [c for c in catalog.classes.values() if c.searched and any(map(KNOWN.search, c.names))]
+    if match is None or len(kinds) != 1:
+        return ()
+    words = match["words"].strip(_QUOTES)
+    start = asked.text.find(words)
+    end = start + len(words)
+    things = named_things(question, catalog, naming)
+    others = {
+        h.attribute.partition(".")[0]
+        for t in things
+        if start < t.end and t.start < end
+        for h in t.hits
+    } - {kinds[0].name}
+    if not words or others or (words == match["words"] and _loose(question, words)):
+        return ()
+    return (_reading(question, kinds[0].name, words, False, catalog, naming),)
 
 
 def _searched(question: Question, catalog: Catalog) -> list[NameHit]:
