@@ -53,7 +53,7 @@ def mutual_readings(
     kinds = [n for n in classes_said(question) if not catalog.classes[n.target].link]
     for kind in kinds:
         for (start, end), names in edges.items():
-            own = [n for n in names if catalog.ends[n] == {kind.target}]
+            own = [n for n in names if catalog.ends[n] == frozenset((kind.target,))]
             counted = _counted(question, (kind.start, kind.end), (start, end)) if own else None
             if len(own) == 1 and counted is not None:
                 plan = _plan(catalog.classes[own[0]], kind.target, counted, catalog, naming)
