@@ -44,6 +44,7 @@ from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.takings import takings_said
 from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.units import measure
 
@@ -296,15 +297,16 @@ def _done_there(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) ->
 
 
 def _linked(names: Sequence[NameHit], told: Collection[str], schema: Schema) -> list[NameHit]:
-    """A noun hardly means the class that only links others (设施 is no 宿舍与设施), and never before one that does not;
-    nor one that pairs people with what the question does not speak of (演员, of a troupe and not of a play)."""
+    """A noun hardly means the class that only links others (设施 is no 宿舍与设施), and never before one that does not; nor
+    one that pairs people with what is not spoken of (演员, of a troupe), or is named after what it means, too (歌单)."""
     rows = [h for h in names if h.of == "class"]
 
     def pairs(h: NameHit) -> bool:
         apart = {n.target for n in rows if n.end <= h.start or h.end <= n.start}
         same = {n.target for n in rows if (n.start, n.end) == (h.start, h.end)}
-        spoken = apart.union(told).intersection(schema.catalog.ends[h.target])
-        return schema.naming.pairs(h.target) and spoken <= same
+        ends, words = schema.catalog.ends[h.target], {*map(stem, cut_name(h.target))}
+        after = any(words.issuperset(map(stem, cut_name(e))) for e in same & ends)
+        return schema.naming.pairs(h.target) and (apart.union(told) & ends <= same or after)
 
     links = {h.target for h in rows if schema.naming.links(h.target) or pairs(h)}
     plain = surest(h for h in names if h.target not in links)

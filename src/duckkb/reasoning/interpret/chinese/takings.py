@@ -38,7 +38,7 @@ STOCK = re.compile(
 _REACH = 6
 LENGTHS = re.compile(r"的?总?(?P<long>时长|时间长度|时间(?=最[长短]))")
 _TIMES = frozenset(("小时", "小时数", "分钟", "分钟数", "天数", "天", "秒", "秒数"))
-_PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)", re.I)
+_PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)s?(?:_|$)", re.I)
 """How money is called that has been paid, unlike the price of a piece or a day."""
 
 

@@ -69,8 +69,8 @@ _HOW = re.compile(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
 """怎么来的: asked for as well, and of nothing that is known."""
 _ELSEWHERE = re.compile(r"[,;。][^,;。]*(?:哪里|哪儿|什么地方|何处)")
 """…是什么时候, 发到哪儿: a place is asked for as well."""
-_WHO_TOO = re.compile(r"是谁[,;].*哪|哪[^,;]*[,;].*是谁")
-"""…的是谁, 养的是哪只: people are asked for as well."""
+_WHO_TOO = re.compile(r"是谁[,;].*哪|哪[^,;]*[,;].*是谁|\?[^?]*是谁的?(?=[?。]?$)")
+"""…的是谁, 养的是哪只; …叫什么? 是谁的?: people are asked for as well."""
 _DAILY = re.compile(r"每[天日周晚]|逐[日周]|各[天日](?!常)")
 """每天的进站人数: nothing is told of each day."""
 _OF_EACH = re.compile(r"(?:每一?个?|各个?)[班店组厂队系科校院仓区](?=\s|的|有|平均|$)")
@@ -218,6 +218,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _HOW.search(words) is not None,
             _ELSEWHERE.search(words) is not None,
             wish.entity is not None
+            and wish.entity.text != "谁"
             and not wish.items
             and _WHO_TOO.search(clauses.text) is not None,
             _DAILY.search(words) is not None,
