@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
@@ -209,3 +210,17 @@ def test_how_many_of_a_kind_there_are_is_no_amount_that_others_have(
         assert told(domain, "哪些宠物美容过，也开过处方") == ("answer", [("豆豆",)])
         assert told(domain, "所有宠物一共有多重") == ("answer", [(37,)])
         assert told(domain, "体重超过20公斤的宠物") == ("answer", [("旺财",)])
+
+
+PROJECT = """
+CREATE TABLE 需求(需求编号 INTEGER PRIMARY KEY, 需求名称 TEXT, 状态 TEXT, 提出日期 DATE, 上线日期 DATE);
+INSERT INTO 需求 VALUES (1,'退款','已上线','2024-01-02','2024-02-01'),(2,'分期','开发中','2024-03-01',NULL),
+  (3,'海报','待评审','2024-05-01',NULL),(4,'对账','已上线','2024-05-02','2024-08-01');
+"""
+
+
+def test_a_state_is_a_part_of_all_though_its_day_is_kept_too(tmp_path: Path) -> None:
+    """已上线的占多少: rows without the day belong to the whole."""
+    with KnowledgeBase(base_of(tmp_path, PROJECT)) as kb:
+        kind, rows = verdict_on(open_domain(kb), "已上线的需求占全部需求的百分之多少？", NOW)
+    assert (kind, rows) == ("answer", [(50.0,)])

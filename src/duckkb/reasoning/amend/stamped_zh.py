@@ -10,7 +10,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.occasions import comes_later, deed, finished
 from duckkb.reasoning.plan import Plan, classes_used
-from duckkb.reasoning.plan_does import attribute_ids
+from duckkb.reasoning.plan_does import attribute_ids, constants_in
 
 _TO_COME = re.compile(
     r"(?:[能要需应该会将可想快待拟]|可以|计划|预计|打算|准备|申请|即将|是否|有没有)(?:被|自己)?$"
@@ -26,6 +26,7 @@ def once_done_zh(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     if not question.normalised.chinese:
         return plan
     text, told = question.normalised.folded, attribute_ids(plan)
+    states = [c for c in constants_in(plan) if isinstance(c, str)]
     classes = [catalog.classes[u] for u in classes_used(plan) if u in catalog.classes]
     names = {name for own in classes for name in own.names}
 
@@ -37,6 +38,7 @@ def once_done_zh(plan: Plan, question: Question, catalog: Catalog) -> Plan:
             and comes_later(a, own)
             and (_is_done(a, text, names) or _left_undone(a, own, text))
             and not any(deed(a) in u.rpartition(".")[2] for u in told)  # 调解结案, of a 结案方式
+            and not any(deed(a) in s for s in states)  # 已上线的占多少, of a state called so
         ]
 
     return with_stamps(plan, catalog, stamps)

@@ -203,7 +203,9 @@ def _pieces(
             # `the students` are the rows of their class, not those that some column calls so.
             own = any(c.score >= _PLAIN for c in rows)
             other = all(text[start:end] != fold(c.value or "") for c in hits)
-            derived = own and other
+            # `an adverse event`, where some column says so of other rows: two words hardly meet by chance
+            whole = own and " " in word and question.normalised.text[start:end].islower()
+            derived = own and (other or whole)
             asked = text.startswith(" of ", end) or text[:start] == "who "
             if other and asked and _is_role(names.get((start, end), [])):
                 continue  # `the manager of Ann`, `who manages her`: a person, not the management
@@ -299,7 +301,8 @@ def _predicated(text: str, start: int) -> bool:
     before = text[:start].split()
     while before and before[-1] in ("a", "an", "still", "currently", "already", "now"):
         before.pop()
-    return bool(before) and (before[-1] in BE or before[-1] in ("as", "or", "not"))
+    because = before[-2:] in (["because", "of"], ["due", "to"])
+    return bool(before) and (before[-1] in BE or before[-1] in ("as", "or", "not") or because)
 
 
 def _quoted(question: Question, start: int, end: int) -> bool:

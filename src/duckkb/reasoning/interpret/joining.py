@@ -9,6 +9,7 @@ from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.undergone import undergone
 from duckkb.reasoning.locate import Locator
 
 LINKED = 0.4
@@ -109,6 +110,8 @@ class Joining:
             if not any(told[j.id] for j in rivals) and self._unspoken(join):
                 # `stops on the line`, where both its first and its last one are kept besides
                 found[join.id] = -LINKED_TOO if self._linked_too(join) else found[join.id]
+        for did, underwent in undergone(self._f, self._c, self._nature):
+            found |= {did.id: -UNSPOKEN, underwent.id: 1.0}
         return found
 
     def _unspoken(self, join: Join) -> bool:

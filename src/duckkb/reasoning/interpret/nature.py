@@ -11,7 +11,7 @@ from duckkb.reasoning.interpret.cues import ENDS_AT, STARTS_AT
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import EMPTY, HOW_OFTEN, parts
+from duckkb.reasoning.interpret.naming import EMPTY, HOW_OFTEN, parts, words_of
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Value
@@ -257,8 +257,8 @@ class Nature:
 
     def does(self, attribute_id: str) -> bool:
         """Whether a reference is called by those who do something: the sender, the supervisor, trained by."""
-        name = parts(_column(self._references[attribute_id]))
-        return name[-1:] == ("by",) or any(p.endswith(("er", "or")) for p in name if p not in ID)
+        name = words_of(_column(self._references[attribute_id]))
+        return name[-1:] == ["by"] or any(w[-2:] in ("er", "or") for w in name if stem(w) not in ID)
 
     def leads_to(self, attribute: Attribute) -> str:
         """The class whose rows a reference leads to where no other one of its class leads there; else ""."""

@@ -114,6 +114,8 @@ class Wheres(Bounds):
         if bound.turned:
             operator = _TURNED.get(operator, operator)
         values = tuple(self._value(v) for v in bound.values)
+        if any(map(_is_date, bound.values)) and self._no_time(bound):
+            raise Unreadable
         if operator == "between" and c.start and len(values) == 2 and _is_date(bound.values[0]):
             texts = self.nature.years(bound.attributes[0])
             if texts or bound.attributes[0].kind.numeric:
@@ -140,6 +142,15 @@ class Wheres(Bounds):
             else:
                 items.append(Compare(column, operator, values))
         return items[0] if len(items) == 1 else Or(tuple(items))
+
+    def _no_time(self, bound: Bound) -> bool:
+        """Whether a time is compared with what has none: whether something is so, which row is referred to;
+        or a month or a day with a year, which would let in all of that year."""
+        attribute = bound.attributes[0]
+        if self.nature.flag(attribute) is not None or self.nature.role(attribute) is not None:
+            return True
+        whole = all(str(v).endswith("-01-01") for v in bound.values)
+        return attribute.kind.numeric and bound.condition.operator == "between" and not whole
 
     def _not_done(self, condition: Condition, column: Column, done: PlanCondition) -> PlanCondition:
         """What was not done then may never have been: `not returned since May`."""

@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.frame import Candidate, Condition, Mention, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.undergone import ends_of, referring
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 
@@ -37,7 +38,7 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
     """The items with verbs as names of the role of who does it, `supervises` of a supervisor, and of
     what is done: `was treated` of treatments."""
     items = _with_everyone(_with_people(items, nature), nature)
-    items = _asking_whom(_asking_who(items, nature), nature)
+    items = _asking_to_whom(_asking_whom(_asking_who(items, nature), nature), nature)
     found: list[Item] = []
     for k, item in enumerate(items):
         if _done_to(items, k):
@@ -169,6 +170,22 @@ def _asking_whom(items: list[Item], nature: Nature) -> list[Item]:
     rows = Mention(who.start, who.end, who.word, (Candidate("class", join.left, _ONLY_ONES),))
     which = replace(who, word="which", stem="which")
     return [which, replace(who, kind="name", mention=rows), was, done, *behind]
+
+
+def _asking_to_whom(items: list[Item], nature: Nature) -> list[Item]:
+    """`who was reviewed by Ann in 2023`: those whom such reviews are of, who are no reviewers."""
+    if len(items) < 5 or items[0].word != "who" or items[1].word not in words.BE:
+        return items
+    who, _, done, by, value = items[:5]
+    best = done.mention.of("class")[:1] if done.mention and is_participle(done.word) else ()
+    ends = ends_of(best[0].target, done.stem, nature) if best else None
+    if ends is None or by.word != "by" or not _is_one([value], ends[0].right):
+        return items
+    by_whom, to_whom = ((Candidate("attribute", e, _ONLY_ONES),) for e in referring(ends, nature))
+    whom = replace(who, kind="name", mention=Mention(who.start, who.end, who.word, to_whom))
+    told = Mention(done.start, by.end, f"{done.word} by", by_whom)
+    did = replace(done, end=by.end, word=told.text, mention=told)
+    return [replace(who, word="which", stem="which"), whom, items[1], did, *items[4:]]
 
 
 def _has_done(items: list[Item], k: int, nature: Nature) -> bool:

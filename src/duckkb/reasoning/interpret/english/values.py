@@ -273,6 +273,8 @@ class Values(Texts):
         flagged = self._end_flag(None)
         if self._is_amount(s.attribute) and (span.relative or span.grain != "year"):
             s.attribute = None  # the total cost this month
+        if self._tells_who(s.attribute):
+            s.attribute = None  # reported by Ann in 2023: then, not by whom
         if s.attribute is not None:
             term = Term(s.attribute)
         else:
@@ -308,6 +310,11 @@ class Values(Texts):
         """Whether what is named is how much of something there is, which no time is compared with."""
         told = mention.of("attribute")[:1] if mention is not None else ()
         return any(self.nature.measures(c.target) for c in told)
+
+    def _tells_who(self, mention: Mention | None) -> bool:
+        """Whether what is named refers to other rows, which are no time."""
+        told = mention.of("attribute")[:1] if mention is not None else ()
+        return any(self.nature.role_of(c.target) for c in told)
 
     def _deed(self) -> Mention | None:
         """`treated in 2022`: the rows that tell of what was done then, or that it was."""

@@ -81,10 +81,10 @@ _SHOWN = rf"(?:{_FIGURE} )?(?:of )?{_SAID}(?:(?:,|,? and) (?:the )?{_SAID})*"
 _THEIRS_EN = re.compile(
     rf"(?:{_LEAD} )?(?:the |all )*(?:{_SHOWN} (?:of|for) )?{_OTHERS}"
     rf"|(?:which|what) {_KIND} (?:is|are|was|were) {_A}{_OF}"
-    rf"|(?:(?P<count__>how many)|which|what) {_KIND} (?:is|are|was|were|has been|have been) {_THEIRS} by {_ROW}"
+    rf"|(?:(?:(?P<count__>how many)|which|what) {_KIND}|who) (?:is|are|was|were|has been|have been) (?P<deed>{_THEIRS} by) {_ROW}"
     rf"|(?P<count>{_MANY}) (?:{_OTHERS}|{_ONE} (?:does|do|did) {_ROW} have)"
     rf"|(?:(?P<count_>how many)|which|what|who)(?: {_KIND}| {_ONE})? (?:does|do|did) {_ROW} "
-    rf"(?:{_THEIRS}|have(?: as {_A}{_ONE})?)"
+    rf"(?:(?P<deed_>{_THEIRS})|have(?: as {_A}{_ONE})?)"
 )
 _ROWS_ASKED = (
     rf"(?:(?P<count>{_MANY} {_KIND})|who|which {_KIND}|what {_KIND}"
@@ -93,7 +93,7 @@ _ROWS_ASKED = (
 _THEIR_OWN_EN = re.compile(
     rf"whose {_ONE} (?:is|are|includes?) {_ROW}|{_ROWS_ASKED}(?: (?:that|who|which))? "
     rf"(?:(?:have|has|had|having|with) {_ROW} as (?:an? |the |their |its |one of (?:their|its) )?{_ONE}"
-    rf"|{_THEIRS} {_ROW})"
+    rf"|(?P<deed>{_THEIRS}) {_ROW})"
 )
 _MUTUAL = re.compile(rf"{_THEIRS} with {_ROW}|互为{_THEIRS}")
 """Who is friends with somebody, be it either who calls the other so."""
@@ -133,6 +133,11 @@ class _Pairing:
         if any(map(word.word.startswith, self.barred)):
             return False
         return word.stem in self.stems or any(map(word.word.startswith, self.begins))
+
+    def does(self, word: str) -> bool:
+        """Whether a verb says what the far rows are called by doing: reviewed, of a reviewer."""
+        acting = [m["deed"] for m in map(_ACTS.fullmatch, self.begins) if m and m["deed"]]
+        return self.named and any(map(word.startswith, acting))
 
 
 _known: WeakKeyDictionary[Naming, Mapping[str, tuple[_Pairing, ...]]] = WeakKeyDictionary()
@@ -363,6 +368,12 @@ def _plan(
         question.normalised.folded[slice(*place)]
     ):
         return None  # the citations of a paper may be those it has, and those it makes
+    said = question.normalised.folded[slice(*place)]
+    done = pairing.does(said)
+    if done and "deed" not in told(match) and not said.startswith(tuple(pairing.begins)):
+        return None  # the reviews of Ann are no reviewers
+    if done and "deed" in told(match):
+        theirs = own  # who reviewed Ann is her reviewer
     ends = (pairing.near, pairing.far) if theirs else (pairing.far, pairing.near)
     counted = "count" in told(match)
     asked = [a for _, a in sorted(shown, key=lambda s: s[0])] if _WHAT in text else []
