@@ -35,8 +35,9 @@ _LONGEST_NAME = 3
 _HAN = re.compile(r"[㐀-鿿]")
 _WORD_BEFORE = re.compile(r"(?:[a-z0-9'-]+\s+|[㐀-鿿])$")
 _WORD_BEHIND = re.compile(r"(?:\s+[a-z0-9'-]+|[㐀-鿿])")
-_DETERMINED = re.compile(r"\b(?:the|our|my|this|that)\s+|['’]s\s+")
-_THE = re.compile(r"\b(?:the|our|my|this|that)\s+$|[㐀-鿿]\s*$")
+_DETERMINER = r"\b(?:the|our|my|this|that)\s+"
+_DETERMINED = re.compile(rf"{_DETERMINER}|['’]s\s+")
+_THE = re.compile(rf"{_DETERMINER}$|[㐀-鿿]\s*$")
 """Before a word for one row; any Latin word in Chinese text may be."""
 _SEGMENTS = re.compile(r"[-_./:]+")
 _NAME_BEHIND = re.compile(r"\s[A-ZÀ-ÖØ-Þ]\w")
@@ -132,13 +133,12 @@ class ShortNames:
     def _identified(self, values: Sequence[ValueHit], question: Normalised) -> list[ValueHit]:
         """The values, with the one identifier that begins or ends with a word, as api-gateway with `the gateway`, in
         place of all that have the word in them; of several such nobody knows which is meant."""
-        known = {noun for nouns in self.nouns.values() for noun in nouns}
         found: dict[tuple[int, int], list[ValueHit]] = {}
         for start, end in _in_part(values):
             said = question.folded[start:end]
             before = question.folded[:start]
             told = _THE.search(before) or (question.chinese and not before.strip())
-            if stem(said) in known or not told:
+            if not told or stem(said) in self._kinds:
                 continue
             here = [v for v in values if (v.start, v.end) == (start, end) and v.how == "part"]
             named = [v for v in here if v.attribute in self.calling - self.people]
@@ -149,6 +149,11 @@ class ShortNames:
                 found[start, end] = [replace(v, how=SHORT, score=_SCORE) for v in hits]
         kept = [v for v in values if v.how != "part" or (v.start, v.end) not in found]
         return [*(v for hits in found.values() for v in hits), *kept]
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        """The stems of what any rows are called."""
+        return frozenset().union(*self.nouns.values())
 
     @cached_property
     def _kept(self) -> frozenset[frozenset[str]]:
