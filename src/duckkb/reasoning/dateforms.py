@@ -13,16 +13,17 @@ from dataclasses import dataclass
 from datetime import date
 
 from duckkb.reasoning.plan import Constant, Expression
+from duckkb.reasoning.regexes import regex
 
 _SORTED = {
-    "%Y%m%d": re.compile(r"(?:1[0-9]|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"),
-    "%Y/%m/%d": re.compile(r"\d{4}/\d\d/\d\d(?!\d)"),
-    "%Y.%m.%d": re.compile(r"\d{4}\.\d\d\.\d\d(?!\d)"),
-    "%Y年%m月%d日": re.compile(r"\d{4}年\d\d月\d\d日"),
+    "%Y%m%d": regex(r"(?:1[0-9]|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"),
+    "%Y/%m/%d": regex(r"\d{4}/\d\d/\d\d(?!\d)"),
+    "%Y.%m.%d": regex(r"\d{4}\.\d\d\.\d\d(?!\d)"),
+    "%Y年%m月%d日": regex(r"\d{4}年\d\d月\d\d日"),
 }
-_ISO = re.compile(r"\d{4}-\d\d-\d\d(?!\d)")
-_YEAR_FIRST = re.compile(r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?(?!\d)")
-_YEAR_LAST = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{4}(?!\d)")
+_ISO = regex(r"\d{4}-\d\d-\d\d(?!\d)")
+_YEAR_FIRST = regex(r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?(?!\d)")
+_YEAR_LAST = regex(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{4}(?!\d)")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -42,6 +41,7 @@ from duckkb.reasoning.plan import (
     Query,
     Use,
 )
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
@@ -70,7 +70,7 @@ _FRAMES = 4
 """So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
 _SAMPLE = 50
-_IN_A_ROW = re.compile(r"(?:first|last|next)(?=\s+[a-z])")
+_IN_A_ROW = regex(r"(?:first|last|next)(?=\s+[a-z])")
 
 
 @dataclass(frozen=True)

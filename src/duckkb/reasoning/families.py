@@ -18,6 +18,7 @@ from functools import cached_property
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, Question, Spans
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.slots import TextSlot, slot_of
 from duckkb.reasoning.spans import periods
 from duckkb.reasoning.spans.dates import find_dates
@@ -27,12 +28,12 @@ FEW = 3
 """Tables told apart by free text alone are a family from this many on."""
 _BESIDE = 1
 """How far a word that compares may stand from its date."""
-_DATED = re.compile(
+_DATED = regex(
     r"(?<!\d)(?P<y>(?:19|20)\d\d)[-_.]?(?:(?P<m>0[1-9]|1[0-2])(?:[-_.]?(?P<d>0[1-9]|[12]\d|3[01]))?"
     r"|q(?P<q>[1-4])|h(?P<h>[12]))?(?!\d)"
 )
-_NUMBER = re.compile(r"\d+")
-_JOINED = re.compile(r"[\W_]+$|^[\W_]+")
+_NUMBER = regex(r"\d+")
+_JOINED = regex(r"[\W_]+$|^[\W_]+")
 
 
 @dataclass(frozen=True)

@@ -8,27 +8,24 @@ import re
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Aggregate, Arithmetic, Column, Query, parts_of
+from duckkb.reasoning.regexes import regex
 
 KEPT = {
-    "sum": re.compile(
-        r"tot|sum(?!m[ae])|overall|combined|aggregate|总|合计|共|累计", re.IGNORECASE
-    ),
-    "avg": re.compile(r"av(?:era)?ge?|mean|均", re.IGNORECASE),
-    "max": re.compile(r"max|high|top|peak|upper|limit|capac|record|最|上限", re.IGNORECASE),
-    "min": re.compile(r"min|low|floor|bottom|limit|最|下限", re.IGNORECASE),
+    "sum": regex(r"tot|sum(?!m[ae])|overall|combined|aggregate|总|合计|共|累计", re.IGNORECASE),
+    "avg": regex(r"av(?:era)?ge?|mean|均", re.IGNORECASE),
+    "max": regex(r"max|high|top|peak|upper|limit|capac|record|最|上限", re.IGNORECASE),
+    "min": regex(r"min|low|floor|bottom|limit|最|下限", re.IGNORECASE),
 }
 """What an attribute is called that keeps a total, an average or an extreme."""
-_PER = re.compile(r"\bper\s+$")
-_UNIT = re.compile(
+_PER = regex(r"\bper\s+$")
+_UNIT = regex(
     r"(?:^|_)(?:met(?:er|re)s?|sqm|m2|feet|sqft|km|kilomet(?:er|re)s?|miles?|kg|lit(?:er|re)s?|tons?|hectares?)$",
     re.I,
 )
 """What is measured in units is told per unit as a ratio, not of each value."""
-_MONEY = re.compile(r"rent|price|cost|amount|salary|wage|fee|revenue|budget", re.IGNORECASE)
-_HOW_MANY = re.compile(
-    r"^\W*how many\b.*?\b(?:do|does|did|are|is|were|was|have|has|had|will|can)\b"
-)
-_BY_TIME = re.compile(r"hourly|daily|日薪|时薪")
+_MONEY = regex(r"rent|price|cost|amount|salary|wage|fee|revenue|budget", re.IGNORECASE)
+_HOW_MANY = regex(r"^\W*how many\b.*?\b(?:do|does|did|are|is|were|was|have|has|had|will|can)\b")
+_BY_TIME = regex(r"hourly|daily|日薪|时薪")
 """What is paid or done by the hour or the day."""
 
 

@@ -56,10 +56,11 @@ from duckkb.reasoning.plan_does import (
     holds,
     limits_in,
 )
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.numbered_rows import NUMBERED
 
-_ITS_DEED = re.compile(r"\b(?:it|they|he|she|we|you|i) \w+ed\W*$")
-_INVERTED = re.compile(
+_ITS_DEED = regex(r"\b(?:it|they|he|she|we|you|i) \w+ed\W*$")
+_INVERTED = regex(
     r"^(?:for .*, )?(?:how|which|what|when|where|who)\b(?:(?!\b(?:that|which|who|whose|with)\b).)*?"
     r"\b(?:has|have|had|was|were|did) (?P<who>(?:(?!\b(?:that|which|who|whose)\b).)+) \w+ed\W*$"
 )
@@ -74,30 +75,30 @@ _SOUNDING = frozenset(
 """Participles that say of rows only that there are such."""
 _OUTCOMES = frozenset(("won", "lost", "beat", "beaten", "defeated", "failed", "passed"))
 """How something turned out, which not all who took part share."""
-_OUTCOME = re.compile(
+_OUTCOME = regex(
     r"w[io]n(?![dkgt])|award|prize|medal|trophy|champion|victor|lost|loss|result|outcome|rank|plac(?:e|ing)$",
     re.IGNORECASE,
 )
 """What is called by how things turned out."""
-_DIGITS = re.compile(r"[0-9]")
-_YEAR = re.compile(r"^-?\d{1,4}")
+_DIGITS = regex(r"[0-9]")
+_YEAR = regex(r"^-?\d{1,4}")
 _COMPARING = frozenset(
     (
         *("above", "below", "over", "under", "beyond", "exceeding", "before", "after", "until"),
         *("more", "less", "fewer", "greater", "higher", "lower"),
     )
 )
-_THAN = re.compile(r"\b(?:more|less|fewer|worse|(?!other|rather)\w+er)\b[^.?!]* than\b")
+_THAN = regex(r"\b(?:more|less|fewer|worse|(?!other|rather)\w+er)\b[^.?!]* than\b")
 """What compares with something, which no plan does by the way."""
-_THAN_ALL = re.compile(
+_THAN_ALL = regex(
     r"\bthan (?:(?:any|all|every|each|of|the) )*(?:others?|rest|(?:any|every)(?:one|body|thing|where) else)\b"
 )
 """What compares with all others is the most."""
-_EACH = re.compile(
+_EACH = regex(
     r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|有多少|有几)|每[个一位]?\w{1,6}?[了过](?:多少|几)"
 )
 """A measure that is asked of each of several things."""
-_OUT_OF = re.compile(r"\b(?:out of|not in) stock\b")
+_OUT_OF = regex(r"\b(?:out of|not in) stock\b")
 _TELLING = frozenset(
     (
         "due",
@@ -113,14 +114,14 @@ _TELLING = frozenset(
     )
 )
 """Words that are never said by the way."""
-_RATE_PER = re.compile(r"\b(?:rates?|ratio|percentage)\s+(?:per|by|of each|for each)\b")
-_DONE_PER = re.compile(r"[a-z]ed\s+(?:per|by|each|every)\b")
+_RATE_PER = regex(r"\b(?:rates?|ratio|percentage)\s+(?:per|by|of each|for each)\b")
+_DONE_PER = regex(r"[a-z]ed\s+(?:per|by|each|every)\b")
 _RATES = frozenset(("rate", "rates", "ratio", "percentage"))
-_THAN_PLANNED = re.compile(
+_THAN_PLANNED = regex(
     r"\bthan (?:(?:was|were|it was|they were|had been) )?(?:planned|expected|scheduled|budgeted|estimated)(?=\W*$)"
 )
 """What was to be is that of the same rows."""
-_PER_TIME = re.compile(r"\b(?:per|by|each|every)\s+(?P<unit>year|quarter|month|week|day)\b")
+_PER_TIME = regex(r"\b(?:per|by|each|every)\s+(?P<unit>year|quarter|month|week|day)\b")
 _ADVERBS = {
     "year": "year|annual",
     "quarter": "quarter",
@@ -129,63 +130,59 @@ _ADVERBS = {
     "day": "dai?ly|day",
 }
 """A span of time that something is told of in turn, and how a figure is called that is of one such span."""
-_DAYS = re.compile(r"days$")
-_ALL = re.compile(
+_DAYS = regex(r"days$")
+_ALL = regex(
     rf"[了过]\s*(?:所有|全部|每一?{MEASURE_WORD})"
     r"|\b[Ww]h(?:ich|o)\s(?:(?!than)[\w'’-]+\s){1,6}(?<!\bof )(?<!\bare )(?<!\bwere )(?<!\band )(?<!\bfor )"
     r"(?:all|every)\s(?!others?\b)\w"
 )
 """That something holds of all of several things, which no plan says without counting: who did all tasks."""
-_OF_THEIRS = re.compile(
+_OF_THEIRS = regex(
     r"\bthan (?:the |an? )?(?:average|mean|typical)\b[^.?!]*?"
     r"\b(?:at|in|of|for|on|from|within|among) (?:their|its|his|her|the same)\b"
 )
 """A figure of those that belong with each row, not of all: than the average wage at their depot."""
-_LAST = re.compile(
+_LAST = regex(
     r"\b(?:the|my|our|your|his|her|their|its) (?:very )?(?:last|latest|earliest|most recent)\b"
     r"(?! (?:names?|initials?|one|\d+|two|three|few|years?|months?|weeks?|days?|hours?|quarter|decade|century)\b)"
     r"|\b(?:finish(?:ed)?|c[ao]me|came in|arrived|placed|ranked) (?:first|last)(?=\W*$| (?:on|in|at|of)\b)"
 )
 """One of several by its time; not a last name, nor the last ten days."""
-_DENIED = re.compile(r"(?:un|non-?)[a-z]{2,}ed")
+_DENIED = regex(r"(?:un|non-?)[a-z]{2,}ed")
 """Participles that deny: unresolved."""
-_BY = re.compile(r"\b(?:by|per)\s+$")
-_DONE_BY = re.compile(r"(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\s+by\s+$")
+_BY = regex(r"\b(?:by|per)\s+$")
+_DONE_BY = regex(r"(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\s+by\s+$")
 """Behind a participle `by` names who did it."""
 _SURE = 0.95
-_NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
+_NOBODY = regex(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
 """That there is not one, which is never said by the way."""
-_SORTED = re.compile(
+_SORTED = regex(
     r"(?:从|由)[高低大小多少早晚新旧长短]+(?:到|至)[高低大小多少早晚新旧长短]+|[降升]序(?:排|$)"
 )
-_SHARE = re.compile(r"占比|百分比|百分之几")
-_EXPIRED = re.compile(r"(?:已经?|[没未])[到过逾]期|(?<=[一-鿿])[到过逾]期的(?=[一-鿿])")
+_SHARE = regex(r"占比|百分比|百分之几")
+_EXPIRED = regex(r"(?:已经?|[没未])[到过逾]期|(?<=[一-鿿])[到过逾]期的(?=[一-鿿])")
 """会员到期的听众: what has run out, or not, is never said by the way."""
-_IS_NOT = re.compile(r"(?<!是)(?:不是|并非|不属于)(?!不)")
+_IS_NOT = regex(r"(?<!是)(?:不是|并非|不属于)(?!不)")
 _NO = ("否", "n", "N", "no", "No")
 """How texts say that something is not so."""
-_SELF = re.compile(
+_SELF = regex(
     r"\b(?:(?:him|her|it)self|themselves|each other|one another)\b|(?<![是和与])(?:互相|相互)(?!独立)"
 )
 """What is done by those it is done to, or by both, which no plan says by the way."""
-_GONE = re.compile(r"\b(?:deleted|removed|erased)\b|(?:已|被)?删除?了?的")
+_GONE = regex(r"\b(?:deleted|removed|erased)\b|(?:已|被)?删除?了?的")
 """What is deleted is kept nowhere, unless a column tells of it."""
-_CONTRACTED = re.compile(
-    r"\b(?:have|has|had|did|do|does|is|are|was|were|could|would|ca|wo)n['’]t\b"
-)
+_CONTRACTED = regex(r"\b(?:have|has|had|did|do|does|is|are|was|were|could|would|ca|wo)n['’]t\b")
 """What is denied in passing: what haven't we read?"""
-_OR_ABOVE = re.compile(
-    r"[及或]?以[上下]|\s+(?:and|or)\s+(?:above|below|higher|lower|worse|better)\b"
-)
-_UNTOLD = re.compile(
+_OR_ABOVE = regex(r"[及或]?以[上下]|\s+(?:and|or)\s+(?:above|below|higher|lower|worse|better)\b")
+_UNTOLD = regex(
     r"\bsoon\b(?! as\b)|\blast here\b|快要?(?=[过到]期|[出过脱]保)|即将|将要|马上要?(?=[过到])"
     r"|\b(?:single-handed(?:ly)?|(?:by|all by) (?:him|her|it|my|your|them)sel(?:f|ves)|on (?:his|her|their|its|my) own)\b"
     r"|(?<![最每今昨当夜早傍])晚(?=[一-鿿]{2}了)|独自|(?<![第年高初十百])[一二三四五六七八九特](?=[级等线档](?!别|于|候|待))"
 )
 """A time that nobody has set, that something was late, that nobody else took part, a grade (一级服务)."""
-_BY_ONE = re.compile(r"一个人(?=[做完写干负担决修拍管])")
+_BY_ONE = regex(r"一个人(?=[做完写干负担决修拍管])")
 """The same of somebody, where the words are taken for a person."""
-_AT_PRESENT = re.compile(r"\b(?:currently|presently|right now|at the moment|at present)\b")
+_AT_PRESENT = regex(r"\b(?:currently|presently|right now|at the moment|at present)\b")
 _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
 _NAME = 12

@@ -9,21 +9,22 @@ from functools import cache
 
 from duckkb.reasoning.evidence import Normalised
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 
 _PAIRS = {'"': '"', "“": "”", "‘": "’", "「": "」", "『": "』", "《": "》", "`": "`", "'": "'"}
-_CLUSTER = re.compile(r"\s+|\S[\u0300-\u036f\u3099\u309a]*")
-_HAN = re.compile(r"[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
-_ASKS_ZH = re.compile(
+_CLUSTER = regex(r"\s+|\S[\u0300-\u036f\u3099\u309a]*")
+_HAN = regex(r"[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_ASKS_ZH = regex(
     rf"谁|什么|哪|多少|几(?:{MEASURE_WORD}|[天年月])|吗|何时|为何|如何|怎么|怎样|是否|有没有|列出|介绍"
 )
-_ASKS_EN = re.compile(
+_ASKS_EN = regex(
     r"\W*(?:(?:and|so|but|please|in|on|at|for|of|by|from|to|with)\s+)?"
     r"(?:who|whom|whose|what|which|how|when|where|why|list|show|give|find|tell|name|count"
     r"|is|are|was|were|do|does|did|can|could|has|have|had)\b",
     re.IGNORECASE,
 )
 """Words that ask, and do so in a language, whatever else is quoted in another."""
-_LATIN_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_LATIN_WORD = regex(r"[a-z]+(?:'[a-z]+)?")
 _KEPT = frozenset("²³¹")
 """Superscripts stay: NFKC would turn m² into m2, and 10² into 102."""
 

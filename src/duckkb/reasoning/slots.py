@@ -7,10 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-_SUFFIX = re.compile(r"(?<=..)(?:特别行政区|自治区|自治州|自治县|地区|新区|[省市区县州盟旗镇])$")
+from duckkb.reasoning.regexes import regex
+
+_SUFFIX = regex(r"(?<=..)(?:特别行政区|自治区|自治州|自治县|地区|新区|[省市区县州盟旗镇])$")
 """What a Chinese place name may be said without."""
-_LATIN = re.compile(r"[a-z0-9]")
-_SEPARATOR = re.compile(r"[的\s\-_,·]*")
+_LATIN = regex(r"[a-z0-9]")
+_SEPARATOR = regex(r"[的\s\-_,·]*")
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from duckkb.reasoning.regexes import regex
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -69,16 +71,16 @@ _UNITS = {
         (1000, "m3 立方米"),
     ),
 }
-_SCALED = re.compile(r"(万|亿|百万|千)(?=\S)")
+_SCALED = regex(r"(万|亿|百万|千)(?=\S)")
 _SCALES = {"千": 1e3, "万": 1e4, "百万": 1e6, "亿": 1e8}
 _COUNTED = "(?:[十百千]?[万亿])"
-_TAIL = re.compile(
+_TAIL = regex(
     rf"(?:_(?P<own>{_COUNTED}?(?:美元|元|人次|人|户|套|辆|件|次|%|％)|{_COUNTED}|[^_]{{1,4}})"
     rf"|(?<=[一-鿿]{{2}})(?P<end>{_COUNTED}(?:美元|元|人次|人|户|套|辆|件|吨|亩|平方米)|公斤|千克|平方米|平方公里|分钟|小时|厘米|毫米))$"
 )
 _USUAL_NAMES = "mm cm m km g kg t s min h day month yr m2 ha km2 ml l"
 """What columns that do not say their unit are kept in."""
-_WORD = re.compile(r"\s*([a-z]+[23]?|[㐀-鿿]+)")
+_WORD = regex(r"\s*([a-z]+[23]?|[㐀-鿿]+)")
 _NEAR = 0.5
 _FAR = 1.0
 

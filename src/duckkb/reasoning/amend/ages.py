@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
@@ -21,11 +20,10 @@ from duckkb.reasoning.plan import (
     Years,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 
-_ASKS_AGE = re.compile(
-    r"\bages?\b|\bhow old\b|\byears old\b|年龄|年纪|岁数|多大(?!的)|[几多]岁|多少岁"
-)
-_BIRTH = re.compile(r"\b(?:birth\w*|born)\b|出生|生日")
+_ASKS_AGE = regex(r"\bages?\b|\bhow old\b|\byears old\b|年龄|年纪|岁数|多大(?!的)|[几多]岁|多少岁")
+_BIRTH = regex(r"\b(?:birth\w*|born)\b|出生|生日")
 _LABEL = {True: "年龄", False: "age"}
 
 

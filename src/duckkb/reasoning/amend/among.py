@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,20 +15,21 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Output, Plan, Query, all_of
+from duckkb.reasoning.regexes import regex
 
 MOST_ROWS = 20
 """Rows that a question goes on about; of more the base is asked anew."""
 _AND = r"^\s*(?:and\s+|but\s+|so\s+)?"
-_OF_THEM = re.compile(
+_OF_THEM = regex(
     rf"{_AND}(?P<asks>which|who|what|how many|are any|is any)(?:\s+one)?\s+of\s+(?:them|these|those)\b"
 )
-_AMONG_THEM = re.compile(rf"{_AND}(?:of|among|out of)\s+(?:them|these|those)\s*,?\s*")
-_ONES = re.compile(rf"{_AND}(?:only|just)\s+(?:the\s+|those\s+)?(?P<what>[^?.]+?)\s+ones?\W*$")
-_AMONG_ZH = re.compile(
+_AMONG_THEM = regex(rf"{_AND}(?:of|among|out of)\s+(?:them|these|those)\s*,?\s*")
+_ONES = regex(rf"{_AND}(?:only|just)\s+(?:the\s+|those\s+)?(?P<what>[^?.]+?)\s+ones?\W*$")
+_AMONG_ZH = regex(
     r"^(?:那么?)?(?:其中|(?:这|那)里面|(?:这些|那些|[它他她]们)(?:之?中|当中|里面?))的?[,，]?(?:只看)?"
 )
-_TAIL_ZH = re.compile(r"[呢?？。\s]+$")
-_WHICH_ZH = re.compile(rf"哪(?:些|[一几]?{MEASURE_WORD})|几{MEASURE_WORD}|多少{MEASURE_WORD}?")
+_TAIL_ZH = regex(r"[呢?？。\s]+$")
+_WHICH_ZH = regex(rf"哪(?:些|[一几]?{MEASURE_WORD})|几{MEASURE_WORD}|多少{MEASURE_WORD}?")
 
 
 @dataclass(frozen=True)

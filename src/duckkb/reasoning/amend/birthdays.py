@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import permutations
 
 from duckkb.reasoning.catalog import Catalog
@@ -20,9 +19,10 @@ from duckkb.reasoning.plan import (
     Query,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 
-_BIRTHDAY = re.compile(r"birthday|生日")
-FROM_NOW = re.compile(
+_BIRTHDAY = regex(r"birthday|生日")
+FROM_NOW = regex(
     r"\b(?:this|last|next|past|current|previous|to(?:day|morrow)|yesterday)\b|[本这上下今昨明]"
 )
 """What tells a time from now."""

@@ -25,31 +25,32 @@ from duckkb.reasoning.plan import (
     Value,
     with_compares,
 )
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.numerals import SCALES
 from duckkb.reasoning.units import Measure, kept_in, measure, measure_behind, unit_of_name
 
 _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
-    (re.compile(r"^亿|hundred million"), 1e8),
-    (re.compile(r"^百万|^million|^mn\b|^m\b(?!\w)"), 1e6),
-    (re.compile(r"^万"), 1e4),
-    (re.compile(r"^千|^thousand|^k\b"), 1e3),
-    (re.compile(r"^十亿|^billion|^bn\b"), 1e9),
+    (regex(r"^亿|hundred million"), 1e8),
+    (regex(r"^百万|^million|^mn\b|^m\b(?!\w)"), 1e6),
+    (regex(r"^万"), 1e4),
+    (regex(r"^千|^thousand|^k\b"), 1e3),
+    (regex(r"^十亿|^billion|^bn\b"), 1e9),
 )
-_SCALED = re.compile(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNORECASE)
+_SCALED = regex(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNORECASE)
 _TOLD_IN = {"万": 10_000} | {word: SCALES[word] for word in ("thousand", "million", "billion")}
-_TOLD_IN_SUCH = re.compile(rf"(?:{'|'.join(_TOLD_IN)})$")
+_TOLD_IN_SUCH = regex(rf"(?:{'|'.join(_TOLD_IN)})$")
 """The scale that ends a folded figure; a column may be kept in it."""
 _FAR_BEYOND = 100
 """So many times as great as any value a figure is hardly meant in the same unit."""
 _MOST_SHARE = 2
 """Figures above this are hardly shares of one: rates from 2.9 to 10.2 are kept in percent."""
-_BRACKET = re.compile(r"[(（\[]\s*([^)）\]]+?)\s*[)）\]]$")
-_SPELT = re.compile(r"_(wan|yi|thousands?|millions?|billions?|mn|bn)$", re.IGNORECASE)
+_BRACKET = regex(r"[(（\[]\s*([^)）\]]+?)\s*[)）\]]$")
+_SPELT = regex(r"_(wan|yi|thousands?|millions?|billions?|mn|bn)$", re.IGNORECASE)
 _SPELT_AS = {"wan": "万", "yi": "亿", "mn": "million", "bn": "billion"}
-_DESCRIBED = re.compile(
+_DESCRIBED = regex(
     r"(?:单位|\bunits?\b)\s*(?:是|为|[:：]|\bis\b|\bare\b)?\s*([^\s，,。；;）)]+)", re.IGNORECASE
 )
-_PERCENT = re.compile(r"%|％|percent|百分")
+_PERCENT = regex(r"%|％|percent|百分")
 
 
 _BOUNDS = ("gt", "ge", "lt", "le", "between")

@@ -3,7 +3,6 @@ the one to come: the meetings in December, asked in November."""
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from msgspec.structs import replace
@@ -12,8 +11,9 @@ from duckkb.reasoning.amend.birthdays import FROM_NOW
 from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpretation import Later
 from duckkb.reasoning.plan import Constant, Part, Plan, Query, rewritten
+from duckkb.reasoning.regexes import regex
 
-_SO_LONG_AGO = re.compile(r"\b(?:recent|ago|\d+\s+(?:day|month)s?)\b|[前后近]|个月|天内")
+_SO_LONG_AGO = regex(r"\b(?:recent|ago|\d+\s+(?:day|month)s?)\b|[前后近]|个月|天内")
 
 
 def a_year_on(plan: Plan, question: Question) -> Later | None:

@@ -3,7 +3,6 @@ in May and June did so in each."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -26,11 +25,12 @@ from duckkb.reasoning.plan import (
     conditions_in,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 
-_JOINED = re.compile(
+_JOINED = regex(
     r"\s*(?:,|、|,?\s*(?:and|or|as\s+well\s+as)\b|和|与|及|以及|跟|或者?)\s*(?:also\s+)?(?:(?:in|during|on)\b|在)?\s*"
 )
-_YEAR = re.compile(r"\d{3,4}")
+_YEAR = regex(r"\d{3,4}")
 Ends = tuple[str, str]
 """A half-open span of days, as ISO text."""
 

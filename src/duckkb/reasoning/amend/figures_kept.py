@@ -3,8 +3,6 @@ asked for that figure: 72000, not the number of a row of salaries."""
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from duckkb.reasoning.amend.ongoing import not_over
@@ -19,13 +17,12 @@ from duckkb.reasoning.plan import (
     narrowed,
     parts_of,
 )
+from duckkb.reasoning.regexes import regex
 
-_WHAT = re.compile(r"^\W*(?:what(?:['’]s)?|how\s+(?:much|high|big|large))\b")
-_IS = re.compile(
-    r"^\W*(?:what(?:['’]s|\s+(?:is|are))|how\s+(?:much|high|big|large)\s+(?:is|are))\b"
-)
+_WHAT = regex(r"^\W*(?:what(?:['’]s)?|how\s+(?:much|high|big|large))\b")
+_IS = regex(r"^\W*(?:what(?:['’]s|\s+(?:is|are))|how\s+(?:much|high|big|large)\s+(?:is|are))\b")
 _SURE = 0.9
-_ID = re.compile(r"\bids?\b|\bnumbers?\b|\bkeys?\b")
+_ID = regex(r"\bids?\b|\bnumbers?\b|\bkeys?\b")
 
 
 def figure_of(plan: Plan, question: Question, catalog: Catalog) -> Plan:

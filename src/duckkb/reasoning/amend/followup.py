@@ -32,10 +32,11 @@ from duckkb.reasoning.plan import (
     rewritten,
     with_compares,
 )
+from duckkb.reasoning.regexes import regex
 
 _LONGEST = 40
 """Characters of a follow-up; a longer question stands for itself."""
-_ELLIPTIC = re.compile(
+_ELLIPTIC = regex(
     r"^\s*(and|what about|how about|or|but|also|那么?|换成|改成|还有|如果是)\b|呢\s*[?？]?\s*$"
     r"|^\s*(那|换成|改成|如果是)",
     re.IGNORECASE,

@@ -4,7 +4,6 @@ of which none are left where that figure is 0."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
@@ -22,10 +21,11 @@ from duckkb.reasoning.plan import (
     parts_of,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 
-_BULK = re.compile(r"(?:stock|inventory|leave|output|production|usage|consumption|waste|overtime)$")
-_ONE = re.compile(r"\b(?:an?|one|each|every|which|what|this|that|how many)\s+$")
-_IN_STOCK = re.compile(r"\b(?:in|out of|low on) stock\b")
+_BULK = regex(r"(?:stock|inventory|leave|output|production|usage|consumption|waste|overtime)$")
+_ONE = regex(r"\b(?:an?|one|each|every|which|what|this|that|how many)\s+$")
+_IN_STOCK = regex(r"\b(?:in|out of|low on) stock\b")
 _SURE = 0.9
 
 

@@ -3,8 +3,6 @@ has no end, or one still to come."""
 
 from __future__ import annotations
 
-import re
-
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.occasions import good_until
@@ -21,8 +19,9 @@ from duckkb.reasoning.plan import (
     parts_of,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 
-_NOW = re.compile(
+_NOW = regex(
     r"\b(?:on(?= (?:loan|hire|lease)\b)|currently|presently|still|right now|at present|at the moment|current"
     r"(?! (?:day|week|month|quarter|year)\b))\b"
 )

@@ -3,7 +3,6 @@ is the lowest amount, and expenses over 100 are those below -100."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -26,11 +25,12 @@ from duckkb.reasoning.plan import (
     parts_of,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 
-_OUT = re.compile(
+_OUT = regex(
     r"\b(?:expenses?|expenditures?|spen[dt]|spending|outgoings?|paid|pay|withdrawals?|debits?)\b"
 )
-_IN = re.compile(r"\b(?:income|earn(?:ed|ings)?|revenue|received|deposits?|credits?)\b")
+_IN = regex(r"\b(?:income|earn(?:ed|ings)?|revenue|received|deposits?|credits?)\b")
 _MIRRORED: dict[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
 Extent = Callable[[Attribute], tuple[float, float] | None]
 

@@ -3,7 +3,6 @@ closed, not all of theirs."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
@@ -26,9 +25,10 @@ from duckkb.reasoning.plan import (
     rewritten,
 )
 from duckkb.reasoning.plan_does import attribute_ids, denies
+from duckkb.reasoning.regexes import regex
 
-_DOES = re.compile(r"\b(?:did|do|does)\b")
-_NOT_DONE = re.compile(
+_DOES = regex(r"\b(?:did|do|does)\b")
+_NOT_DONE = regex(
     r"\b(?:has|have|had|did)(?:n['’]t|\s(?:(?!(?:who|that)\b)[^,.?]+?\s)?(?:not|never))\s"
     r"(?:[^,.?]+?\s)??(?P<verb>\w+)(?=\W*$|\s+yet\W*$)"
 )

@@ -11,11 +11,12 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.occasions import comes_later, deed, finished
 from duckkb.reasoning.plan import Plan, classes_used
 from duckkb.reasoning.plan_does import attribute_ids, constants_in
+from duckkb.reasoning.regexes import regex
 
-_TO_COME = re.compile(
+_TO_COME = regex(
     r"(?:[能要需应该会将可想快待拟]|可以|计划|预计|打算|准备|申请|即将|是否|有没有)(?:被|自己)?$"
 )
-_BEHIND = re.compile(
+_BEHIND = regex(
     r"[了过掉完]|的|得|最[多少]|(?:员工|人|客户|工单|单子?|设备)|(?:总|次)?数|有?(?:多少|几)|\W*$"
 )
 

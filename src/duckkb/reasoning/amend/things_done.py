@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.plan import Column, Output, Plan, Query
+from duckkb.reasoning.regexes import regex
 
-_WHAT_DONE = re.compile(r"^\W*(?:and |so )?what\s+(?:did|was|were|has|have|had|do|does)\b")
-_WHEN = re.compile(r"\b(?:when|date|dates|time|times|day|days|year|years|month|months)\b")
+_WHAT_DONE = regex(r"^\W*(?:and |so )?what\s+(?:did|was|were|has|have|had|do|does)\b")
+_WHEN = regex(r"\b(?:when|date|dates|time|times|day|days|year|years|month|months)\b")
 
 
 def rows_done(plan: Plan, question: Question, catalog: Catalog, naming: Naming) -> Plan:

@@ -3,8 +3,6 @@ have been; and when that is."""
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
@@ -21,14 +19,15 @@ from duckkb.reasoning.plan import (
     all_of,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.superlatives import TURN_ZH
 
-_WHEN = re.compile(r"^when\b|什么时候|何时|哪[一]?天")
-_PAST = re.compile(
+_WHEN = regex(r"^when\b|什么时候|何时|哪[一]?天")
+_PAST = regex(
     r"\b(?:last|previous|most recent)\s+(?=[a-z])|\blast\b(?=[^.?!]*[.?!]?$)|最近"
     rf"|上{TURN_ZH}"
 )
-_STILL_TO_BE = re.compile(r"^(?:when|what time)\s+(?:is|will)\b")
+_STILL_TO_BE = regex(r"^(?:when|what time)\s+(?:is|will)\b")
 """`when is the last train`: the last of all, also of those to come."""
 NEXT = "next"
 """The word of a superlative that asks for what is next."""

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import re
-
 from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpret.occasions import spanned
@@ -19,9 +17,10 @@ from duckkb.reasoning.plan import (
     parts_of,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 
-_BEGINS = re.compile(r"^(?:开始|起始|起)(?:日期?|时间)?$")
-_SAID = re.compile(r"开始|起(?=[的始]|$)|新|提交|申请")
+_BEGINS = regex(r"^(?:开始|起始|起)(?:日期?|时间)?$")
+_SAID = regex(r"开始|起(?=[的始]|$)|新|提交|申请")
 """What tells that rows began then."""
 _SHORT = frozenset(("day", "week"))
 

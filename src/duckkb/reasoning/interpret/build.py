@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -60,9 +59,10 @@ from duckkb.reasoning.plan import (
     parts_of,
     plan_hash,
 )
+from duckkb.reasoning.regexes import regex
 
 MOST = 10
-_OURS = re.compile(r"\b(?:do|did|have|had) (?:we|you|i|they) (\w+)")
+_OURS = regex(r"\b(?:do|did|have|had) (?:we|you|i|they) (\w+)")
 """What we do with rows, as which of them are told."""
 UNCOVERED = 0.22
 """What a content word that nothing explains costs, in units of a perfect mention."""

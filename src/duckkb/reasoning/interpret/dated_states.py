@@ -3,7 +3,6 @@ in 2024 are not those that were started then."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
@@ -14,14 +13,15 @@ from duckkb.reasoning.interpret.occasions import deed, is_state, may_date
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Column, Compare, Extract, Plan, Query, parts_of
+from duckkb.reasoning.regexes import regex
 
-_WHEN = re.compile(r"^(?:when|what (?:date|day|time))\b")
-_TO_TIME = re.compile(
+_WHEN = regex(r"^(?:when|what (?:date|day|time))\b")
+_TO_TIME = regex(
     r"\s+(?:(?:in|on|at|by|during|since|until|till|before|after|from|within)\s+)?(?:the\s+)?"
 )
-_OF_TIME_ZH = re.compile(r"(?:[之以]?[前后内间]|就|才|已经?|被)*")
-_DONE = re.compile(rf"\b(\w+(?:ed|wn|tten))(?:{_TO_TIME.pattern})$")
-_PARTICIPLE = re.compile(r"(?:\w(?:ed|en|wn)|done|lost|won|shut)$")
+_OF_TIME_ZH = regex(r"(?:[之以]?[前后内间]|就|才|已经?|被)*")
+_DONE = regex(rf"\b(\w+(?:ed|wn|tten))(?:{_TO_TIME.pattern})$")
+_PARTICIPLE = regex(r"(?:\w(?:ed|en|wn)|done|lost|won|shut)$")
 
 
 def dates_states(reading: Interpretation, question: Question, catalog: Catalog) -> bool:

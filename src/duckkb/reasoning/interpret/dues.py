@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.interpret.kinds import money
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import regex
 
-_DUE_ZH = re.compile(r"应(?P<deed>[收付缴交还])(?P<rest>.*)")
-_PAID_ZH = re.compile(r"[实已]际?(?P<deed>[收付缴交还])(?P<rest>.*)")
+_DUE_ZH = regex(r"应(?P<deed>[收付缴交还])(?P<rest>.*)")
+_PAID_ZH = regex(r"[实已]际?(?P<deed>[收付缴交还])(?P<rest>.*)")
 _DUE = frozenset(("due", "payable", "receivable", "owed", "total"))
 _PAID = frozenset(("paid", "received"))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Catalog
@@ -11,8 +9,9 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Compare, Order, Query, all_of
+from duckkb.reasoning.regexes import regex
 
-_WHEN = re.compile(r"\W*(?:and |so )?when (?:was|were|did|has|have)\b.*\b(?P<which>first|last)\b")
+_WHEN = regex(r"\W*(?:and |so )?when (?:was|were|did|has|have)\b.*\b(?P<which>first|last)\b")
 
 
 def with_first_time(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.cues import WHEN_NOUNS
 from duckkb.reasoning.interpret.frame import Condition, Nested
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_DAY = regex(r"\d{4}-\d\d-\d\d")
 _LIKE_NUMBERS = frozenset(
     stem(w)
     for w in [

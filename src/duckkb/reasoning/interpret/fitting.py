@@ -31,39 +31,34 @@ from duckkb.reasoning.plan import (
     Query,
     parts_of,
 )
+from duckkb.reasoning.regexes import regex
 
-_WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁")
-_WHEN_IS = re.compile(
+_WHO = regex(r"^\W*(?:and |so )?who(?:m)?\b|谁")
+_WHEN_IS = regex(
     r"^\W*(?:and |so )?when\s+(?:is|are|was|were|will|did|does|do|has|have|can|could|should|must|may)\b"
 )
-_WHEN_DOES = re.compile(
+_WHEN_DOES = regex(
     r"^\W*(?:and |so )?when\s+(?:do|does|did|will)\b(?!.*\b(?:die|pass away|birthday|born|turn)\b)"
 )
-_DEED = re.compile(r"(?:[a-z]+ed|built|born|begun|won|sold|bought|made)", re.I)
+_DEED = regex(r"(?:[a-z]+ed|built|born|begun|won|sold|bought|made)", re.I)
 """What a year is called by, of what was done then."""
-_WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
-_ASKS_MORE = re.compile(
-    r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)"
-)
-_WHAT_WAS = re.compile(r"^\W*what\s+(?:was|were|has been|have been)\s+(?!the\b|my\b|our\b)")
-_PAID = re.compile(r"\bhow much\b.*\b(?:pay|paid|spen[dt])\b|[付花][了过]?多少钱|多少钱.*[付花买]")
-_PAYS = re.compile(
-    r"^\W*how much (?:did|does|do|has|have)\b.*\b(?:pay|paid|spend|spent|owes?|owed)\b"
-)
-_SPENT = re.compile(r"[花付][了过]?多少钱|多少钱.*[付花]")
-_WHAT_ZH = re.compile(r"什么$")
+_WHERE = regex(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
+_ASKS_MORE = regex(r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)")
+_WHAT_WAS = regex(r"^\W*what\s+(?:was|were|has been|have been)\s+(?!the\b|my\b|our\b)")
+_PAID = regex(r"\bhow much\b.*\b(?:pay|paid|spen[dt])\b|[付花][了过]?多少钱|多少钱.*[付花买]")
+_PAYS = regex(r"^\W*how much (?:did|does|do|has|have)\b.*\b(?:pay|paid|spend|spent|owes?|owed)\b")
+_SPENT = regex(r"[花付][了过]?多少钱|多少钱.*[付花]")
+_WHAT_ZH = regex(r"什么$")
 _STOPS = " 呢吗的?？。"
-_HOW_LONG = re.compile(
+_HOW_LONG = regex(
     r"\bhow many years\b|\bhow long\b|了[^，。？?]{0,12}(?:多少|几)年|(?:多少|几)年了"
 )
-_HOW_GREAT = re.compile(r"(?:多少钱|多[大高长重远宽深])\W*$")
+_HOW_GREAT = regex(r"(?:多少钱|多[大高长重远宽深])\W*$")
 """At the end: an amount is asked for."""
-_WHY = re.compile(r"^\W*(?:and |so |but )?why\b|为什么|为何")
-_WHICH = re.compile(r"\W*which\s+")
-_OWNS = re.compile(r"s?['’]|\s+of\b")
-_CALLED = re.compile(
-    r"\b(?:named|called|with the (?:name|title))\b|叫|名为|名叫|同名|重名|有没有|存在"
-)
+_WHY = regex(r"^\W*(?:and |so |but )?why\b|为什么|为何")
+_WHICH = regex(r"\W*which\s+")
+_OWNS = regex(r"s?['’]|\s+of\b")
+_CALLED = regex(r"\b(?:named|called|with the (?:name|title))\b|叫|名为|名叫|同名|重名|有没有|存在")
 _SURE = 0.95
 """How well a name must be met to be the base's own."""
 _AMOUNTS = frozenset(
@@ -82,7 +77,7 @@ _TITLES = frozenset(
 )
 _TITLES_ZH = ("标题", "题目", "主题", "内容", "编号", "单号", "代码", "号码")
 """What an attribute is called by that says what something is about, or only which of many it is."""
-_HOW_MUCH = re.compile(r"^\W*(?:and |so )?how much\b")
+_HOW_MUCH = regex(r"^\W*(?:and |so )?how much\b")
 _LENGTHS = frozenset(("long", "short", "长", "短"))
 _MANY = frozenset(("most", "few"))
 _COUNTED = _MANY | {"多", "少"}

@@ -13,20 +13,19 @@ from duckkb.reasoning.interpret.naming import words_of
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.plan import Column, Use, classes_used, parts_of
+from duckkb.reasoning.regexes import regex
 
-_DID = re.compile(r"(?![有做干去到来看给是收得过为完好当参进出花付用当了])[一-鿿](?=了)")
+_DID = regex(r"(?![有做干去到来看给是收得过为完好当参进出花付用当了])[一-鿿](?=了)")
 """A verb of one character; not one that says little."""
-_DID_EN = re.compile(r"\bdid\b(?!.*\b(?:the|an?|any|of|in|for|with|most|each)\s+$)")
-_NEVER_DID = re.compile(
+_DID_EN = regex(r"\bdid\b(?!.*\b(?:the|an?|any|of|in|for|with|most|each)\s+$)")
+_NEVER_DID = regex(
     r"(?<!\bwho )\b(?:has|have|had)(?: never|n['’]t(?: ever)?| not(?: ever)?) (?!been\b)(\w+)\W*$"
 )
-_THAT = re.compile(r"\b(?:the|that|this|those|these|such) $")
+_THAT = regex(r"\b(?:the|that|this|those|these|such) $")
 """Before rows that were spoken of already, or are told behind."""
-BUYS_ZH = re.compile(r"[买购](?![入物])")
-TRADES = re.compile(
-    r"订单|[买购销售]|交易|成交|(?<![a-z])(?:orders?|purchases?|sales?)(?![a-z])", re.I
-)
-_DONE = re.compile("[了过的什哪谁几多]")
+BUYS_ZH = regex(r"[买购](?![入物])")
+TRADES = regex(r"订单|[买购销售]|交易|成交|(?<![a-z])(?:orders?|purchases?|sales?)(?![a-z])", re.I)
+_DONE = regex("[了过的什哪谁几多]")
 """Behind a word of one character: it is a verb, and no part of another word."""
 _SURE = 0.95
 """How well a name must be met to be the base's own."""

@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import says
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 
 _PEOPLE_HAVE = frozenset(
     (
@@ -27,14 +28,14 @@ _PEOPLE_HAVE = frozenset(
     )
 )
 _PEOPLE_HAVE_ZH = ("姓名", "性别", "生日", "出生", "年龄", "工号", "民族", "国籍", "入职")
-_PEOPLE_ARE = re.compile(
+_PEOPLE_ARE = regex(
     r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee|(?<![a-z])empl?)s?$|[人员师生者客]$|[客用租住]户$|[买卖]家$"
     r"|(?<![a-z])(?:student|pupil|patient|guest|athlete|parent|candidate|applicant|participant|resident|tenant"
     r"|assistant|coach|pilot|captain|nurse|poet|clerk|citizen|friend|colleague|apprentice|judge"
     r"|actress|contestant|accountant|consultant|lieutenant|sergeant|president|hero)(?:e?s)?$",
     re.I,
 )
-_SERVE = re.compile(
+_SERVE = regex(
     r"(?:clerk|employee|staff|agent|cashier|operator|librarian|receptionist|attendant|salesperson|handler)s?$"
     r"|员工$|[店职柜馆]员$|(?:业务|服务|收银|管理|营业|销售|操作|工作人)员$|客服$|经办人$",
     re.I,
@@ -85,39 +86,37 @@ _NO_PEOPLE = frozenset(
     ]
 )
 """Things whose names end as those of people do."""
-_PLACE = re.compile(
+_PLACE = regex(
     r"(?:^|[_ ])(?:places?|venues?|locations?|cit(?:y|ies)|towns?|countr(?:y|ies)|addresse?s?|sites?|halls?|regions?|stations?"
     r"|rooms?|offices?|buildings?|shel(?:f|ves)|drawers?|cabinets?|folders?|director(?:y|ies)|paths?|villages?|ports?|harbou?rs?|states?|provinces?|streets?)$|[地城市区县省国镇村站馆店楼室]$|地[点址方区]|位置|场[地所馆]|[书货]架|抽屉|路径|目录|文件夹",
     re.I,
 )
 """Names of places, and of what tells where something is."""
-_TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|次数$", re.I)
+_TIMES = regex(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|次数$", re.I)
 _QUANTITY = frozenset(
     ("quantiti", "qti", "copi", "piec", "stock", "amount", "count", "number", "hand")
 )
-_QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
+_QUANTITY_ZH = regex(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
-PLANNED = re.compile(
+PLANNED = regex(
     r"预[计估期算]|计划|估[计算]|planned|scheduled|(?<![a-z])(?:plan|sched)(?=_)|estimate|expected|budget",
     re.I,
 )
 """What an attribute is called that keeps how long something is to take."""
-_LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
-_WAY = re.compile(
+_LASTS_ZH = regex(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
+_WAY = regex(
     r"\b(?:method|instructions?|steps|procedure|recipe|how[_ ]to|solution|resolution|workaround|remedy|fix)\b|做法|步骤|流程|操作方法|解决(?:方案|办法)|处理(?:方式|办法)|^(?:办法|对策)$",
     re.I,
 )
-_PROOF = re.compile(r"\b(?:evidence|proof|sources?|citation)\b|[依证]据|来源|出处", re.I)
-_FUNCTION = re.compile(
+_PROOF = regex(r"\b(?:evidence|proof|sources?|citation)\b|[依证]据|来源|出处", re.I)
+_FUNCTION = regex(
     r"\b(?:description|purpose|function|role|job|occupation|duty|duties)\b|描述|说明|用途|作用|功能|职[务位责]|职业",
     re.I,
 )
-_REASON = re.compile(
+_REASON = regex(
     r"(?:原因|理由|缘由|事由|根因)$|(?:^|_)(?:reasons?|causes?|rationale|justification)$", re.I
 )
-_MONEY = re.compile(
-    r"euro|dollar|pound|yuan|\b(?:usd|eur|gbp|cny)\b|money|price|[金价款费元钱额]", re.I
-)
+_MONEY = regex(r"euro|dollar|pound|yuan|\b(?:usd|eur|gbp|cny)\b|money|price|[金价款费元钱额]", re.I)
 _PAYMENT = frozenset(
     (
         "price", "cost", "fee", "paid", "pay", "payment", "amount", "salari", "wage", "grant", "budget",
@@ -149,7 +148,7 @@ _MONEY_DONE = frozenset(
 )
 _STORED = frozenset(("stock", "inventori"))
 _BOOKED = frozenset(("transact", "post", "movement", "entri"))
-_SPENDINGS_ZH = re.compile(
+_SPENDINGS_ZH = regex(
     r"(?:支出|费用?|花费|开销|收入|付款|捐款|罚款|账单|报销|缴费|还款|借款|欠款)$"
 )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.catalog import Catalog
@@ -23,8 +22,9 @@ from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.plan import Column, Link, parts_of
 from duckkb.reasoning.plan_does import attribute_ids
+from duckkb.reasoning.regexes import regex
 
-_GRADED = re.compile(r"\b(?:how|more|less|most|least|as) (\w+)")
+_GRADED = regex(r"\b(?:how|more|less|most|least|as) (\w+)")
 _TOLD = (
     (OWED, frozenset(("owe", "owes", "owed", "owing", "still"))),
     (frozenset((stem("age"),)), frozenset(("years", "year", "old", "aged", "olds"))),

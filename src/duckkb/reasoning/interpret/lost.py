@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
@@ -29,27 +28,28 @@ from duckkb.reasoning.plan import (
     SetOperation,
     parts_of,
 )
+from duckkb.reasoning.regexes import regex
 
-_WITH_THEIRS = re.compile(r"\bwith the names? of (?:their|its|his|her)\b")
-_AND_HOW = re.compile(
+_WITH_THEIRS = regex(r"\bwith the names? of (?:their|its|his|her)\b")
+_AND_HOW = regex(
     r"\band (?:how (?:much|many|long|old|far|big)|when|where) "
     r"(?:(?:it|they|he|she|those|that|each) \w+|(?:is|are|was|were|did) (?:it|they|he|she)\b.*)\W*$"
 )
-_NAMES_OF = re.compile(r"\bnames of (?:(?:the|all|any|every|both|those|these|different) )*$")
-_DONE_TO = re.compile(r"\b(\w+) (?:to|under|for|with|against|alongside) (?:the )?$")
-_NO_REPEATS = re.compile(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
-_HOW_MANY_ZH = re.compile(rf"(?:(?<=有)|(?<![一-鿿])){HOW_MANY}(?=[一-鿿])")
-_HOW_FAR_APART = re.compile(r"\bby how much\b|\bdifferences? (?:\w+ ){0,5}between\b")
-_THE_DAY = re.compile(r"\bon the (?:same )?(?:day|date) (?:that |when )?(?:they|it) \w+ \w+")
-_WHICH = re.compile(r"(?:which|what) (\w+s)\b(?! of\b)")
+_NAMES_OF = regex(r"\bnames of (?:(?:the|all|any|every|both|those|these|different) )*$")
+_DONE_TO = regex(r"\b(\w+) (?:to|under|for|with|against|alongside) (?:the )?$")
+_NO_REPEATS = regex(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
+_HOW_MANY_ZH = regex(rf"(?:(?<=有)|(?<![一-鿿])){HOW_MANY}(?=[一-鿿])")
+_HOW_FAR_APART = regex(r"\bby how much\b|\bdifferences? (?:\w+ ){0,5}between\b")
+_THE_DAY = regex(r"\bon the (?:same )?(?:day|date) (?:that |when )?(?:they|it) \w+ \w+")
+_WHICH = regex(r"(?:which|what) (\w+s)\b(?! of\b)")
 _MADE_OF = frozenset(("density", "growth", "increase", "decrease", "change", "ratio", "trend"))
 """Nouns that stand behind a figure for another one."""
 _SUMS = frozenset(("sum", "avg"))
-_TURNED_OUT = re.compile(r"\w(?:ed|en|wn)$")
+_TURNED_OUT = regex(r"\w(?:ed|en|wn)$")
 _CALLED = 0.9
 """How well rows must be named to be those that a value stands by."""
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
-_MOST_PEOPLE = re.compile(r"\b(?:most|fewest|least) (?:people|persons)\b")
+_MOST_PEOPLE = regex(r"\b(?:most|fewest|least) (?:people|persons)\b")
 
 
 def lost(

@@ -27,36 +27,37 @@ from duckkb.reasoning.plan import (
     parts_of,
 )
 from duckkb.reasoning.plan_does import attribute_ids
+from duckkb.reasoning.regexes import regex
 
-_IN_TIME = re.compile(
+_IN_TIME = regex(
     r"\b(?:first|last|latest|earliest|(?:most|least) recent(?:ly)?)\b(?! names?\b)|第一[个位次]|最后|最近|最[早晚]"
 )
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"\b(?:before|after|since|until|till|(?:earlier|later|older|newer) than)\s+(?:the\s+)?$"
 )
-_OF_LIFE = re.compile(
+_OF_LIFE = regex(
     r"\b(?:born|birth\w*|die[ds]?|death\w*|old\w*|young\w*|ages?)\b|生|卒|死|去世|逝|年纪|年龄|岁"
 )
-_WHEN_DUE = re.compile(
+_WHEN_DUE = regex(
     r"\bwhen\b.*\bdue\b|(?:什么时候|何时|哪一?天).{0,4}还(?![有没是])|应[该当]?.{0,6}(?:什么时候|何时|哪一?天)"
 )
-_IS_DUE = re.compile(r"\bwhen (?:is|are)\b.*\bdue\b")
+_IS_DUE = regex(r"\bwhen (?:is|are)\b.*\bdue\b")
 """What was brought back is due no more."""
-_OFTEN = re.compile(r"^\W*how (?:often|many times)\b(?!.*\b(?:each|every|per|by)\b)")
-_WHERE_DID = re.compile(
+_OFTEN = regex(r"^\W*how (?:often|many times)\b(?!.*\b(?:each|every|per|by)\b)")
+_WHERE_DID = regex(
     r"^\W*where (?:did|has|have)\b(?!.*\b(?:liv(?:e|ed)|resid(?:e|ed)|come|born|grow|grown|move|moved|settle|settled)\b)"
 )
 """Where somebody did something is not where they are from."""
-_WHERE = re.compile(r"^\W*where (?:is|are|was|were|do|does|did|has|have)\b")
-_OLDEST = re.compile(r"\b(?:oldest|newest)\s+")
+_WHERE = regex(r"^\W*where (?:is|are|was|were|do|does|did|has|have)\b")
+_OLDEST = regex(r"\b(?:oldest|newest)\s+")
 _NEARLY = 0.75
-_RATE = re.compile(r"\d (?:an?|per) (night|day|hour|week|month|year)\b")
+_RATE = regex(r"\d (?:an?|per) (night|day|hour|week|month|year)\b")
 _UNITS = {"day": "day|daily", "year": "year|annual"}
-_TO = re.compile(r"\bto\s+(?:the\s+)?$")
+_TO = regex(r"\bto\s+(?:the\s+)?$")
 _END = frozenset(("destin", "to", "arriv"))
-_WHICH = re.compile(r"^\W*(?:which|what)\s+")
+_WHICH = regex(r"^\W*(?:which|what)\s+")
 _SURE = 0.9
-_AT_FIRST = re.compile(r"opening(?=_?bal)|initial|starting(?!_?point)|beginning", re.IGNORECASE)
+_AT_FIRST = regex(r"opening(?=_?bal)|initial|starting(?!_?point)|beginning", re.IGNORECASE)
 _BOUNDS = ("eq", "lt", "le", "gt", "ge", "between")
 _DONE_ZH = "[过了]"
 

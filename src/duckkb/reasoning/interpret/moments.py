@@ -11,6 +11,7 @@ from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.plan import And, Column, Compare, Condition, Constant, Operator
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.dates import find_dates
 from duckkb.reasoning.spans.periods import add_days, add_months
 
@@ -22,7 +23,7 @@ _LASTING = (
     rf"[0-9零一二两三四五六七八九十半]+(?:{'|'.join((*_MONTHS, *_DAYS))})"
 )
 """Behind the name of a time: how long ago it was."""
-_LAYOUT = re.compile(
+_LAYOUT = regex(
     r"(?P<y>\d{4})(?P<a>[-/.年])(?P<m>\d{1,2})(?P<b>[-/.月]?)(?:(?P<d>\d{1,2})(?P<c>日?))?(?P<t>[ T].*)?$"
 )
 

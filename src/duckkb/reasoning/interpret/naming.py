@@ -20,10 +20,11 @@ from duckkb.reasoning.interpret.adjectives import (
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import BY_KIND, forms_of, in_other_language
+from duckkb.reasoning.regexes import regex
 
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9\u0080-\uffff]+")
-_FIRST = re.compile(r"^(?:.*[_ ])?(?:f|fst|frst|first|given|fore)[_ ]?(?:name|nm)$|^名$", re.I)
-_LAST = re.compile(r"^(?:.*[_ ])?(?:l|lst|last|sur|family)[_ ]?(?:name|nm)$|^姓氏?$", re.I)
+_CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9\u0080-\uffff]+")
+_FIRST = regex(r"^(?:.*[_ ])?(?:f|fst|frst|first|given|fore)[_ ]?(?:name|nm)$|^名$", re.I)
+_LAST = regex(r"^(?:.*[_ ])?(?:l|lst|last|sur|family)[_ ]?(?:name|nm)$|^姓氏?$", re.I)
 _NAME_WORDS = (
     *("name", "nm", "title", "label", "caption"),
     *"名称 姓名 标题 题目 名字 主题 名目 昵称 书名 片名 题名 店名 菜名 站名 用户名".split(),  # noqa: SIM905
@@ -41,16 +42,15 @@ _SURE = 0.6
 """How sure a translated name must be to stand for its own."""
 _DEED = 4
 """So many letters at least a noun has in common with its verb."""
-_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+_WORDS = regex(r"[A-Z]?[a-z]+|[A-Z]+")
 _LONGITUDE = "long"
 """What is called so for short is no length."""
 _ID_WORDS = ("id", "number", "num", "no", "code", "cd", "key", "nr", "编号", "代码")
 
-HOW_OFTEN = re.compile(r"次数$|\btimes[ _]")
+HOW_OFTEN = regex(r"次数$|\btimes[ _]")
 """What is called so is no time."""
 _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng", "english", "英文")}
 """How a field says that it is in Chinese (True) or in English, as stems."""
-
 _SPANS = frozenset(("years", "yrs"))
 """Words of names that count years rather than tell one."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
@@ -15,6 +14,7 @@ from duckkb.reasoning.interpret.naming import EMPTY, HOW_OFTEN, parts, words_of
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Value
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 
 _PAIRS = (("y", "n"), ("yes", "no"), ("t", "f"), ("true", "false"), ("1", "0"))
@@ -30,7 +30,7 @@ _BEGAN = frozenset(
     ("found", "establish", "open", "built", "launch", "releas", "start", "join", "hire")
 )
 """Stems that say of a whole number that it is the year of something."""
-_YEAR = re.compile(r"[12]\d{3}$")
+_YEAR = regex(r"[12]\d{3}$")
 _DIRECTIONS = {
     "from": ("from", "sourc", "origin", "dep", "depart", "departur", "start", "sender", "send"),
     "to": ("to", "dest", "destin", "arr", "arriv", "end", "target", "receiv"),
@@ -49,8 +49,8 @@ _PEOPLE_HAVE = frozenset(
 """Parts of names of what is kept of people and hardly of things that are called like people."""
 _OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
 _DEATH = frozenset(("death", "die", "dead", "deceas"))
-_VOWEL = re.compile(r"[aeiouy]")
-_WHO = re.compile(r"[a-z]{4}(?:or|er|ist)$")
+_VOWEL = regex(r"[aeiouy]")
+_WHO = regex(r"[a-z]{4}(?:or|er|ist)$")
 _NOUNS = {
     "sell": "sale",
     "lend": "loan",

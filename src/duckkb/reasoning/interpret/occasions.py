@@ -10,46 +10,45 @@ from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import is_deed_of, parts
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem, stems
+from duckkb.reasoning.regexes import regex
 
 _BORN = frozenset(("birth", "born", "dob", "birthday", "birthdat"))
 _DIED = frozenset(("death", "die", "deceas"))
 _LIFE = _BORN | _DIED
-_BORN_ZH = re.compile(r"生日|出生|生年")
-_DIED_ZH = re.compile(r"卒|去世|逝世|死亡")
-_LIFE_ZH = re.compile(rf"{_BORN_ZH.pattern}|{_DIED_ZH.pattern}")
+_BORN_ZH = regex(r"生日|出生|生年")
+_DIED_ZH = regex(r"卒|去世|逝世|死亡")
+_LIFE_ZH = regex(rf"{_BORN_ZH.pattern}|{_DIED_ZH.pattern}")
 _BEGINS = frozenset(("sinc", "start", "begin", "began", "from", "join", "first", "enter", "hire"))
-_BEGINS_ZH = re.compile(r"开始|加入|[入起始首自]|拜师")
+_BEGINS_ZH = regex(r"开始|加入|[入起始首自]|拜师")
 LASTING = frozenset("久长短")
 """Superlatives of how long something has lasted, where it is kept when it began."""
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
 _DUE = frozenset(("due", "deadlin", "next", "promis"))
-_DUE_ZH = re.compile(
+_DUE_ZH = regex(
     r"截止|到期|期限|^应[还缴付收交]|保质期|有效期|(?:计划|预计|预期|预定|要求|约定|承诺)(?:完成|完工|竣工|结束|交[付货]|到[达货]|送达|归还)"
 )
 _AIMED = frozenset(("plan", "expect", "target", "estim", "schedul"))
-_AIMED_ZH = re.compile(r"^(?:计划|预计|预期|预定)")
+_AIMED_ZH = regex(r"^(?:计划|预计|预期|预定)")
 _REAL = frozenset(("actual", "real", "effect"))
 _KEPT = frozenset(("updat", "modifi", "chang", "seen", "last"))
-_KEPT_ZH = re.compile(r"计划|预计|预期|更新|修改")
+_KEPT_ZH = regex(r"计划|预计|预期|更新|修改")
 """What a time that nothing is measured by is called."""
 _ENDED = frozenset(("end", "finish", "complet", "deliveri", "deliv", "done"))
 _GOOD_UNTIL = frozenset(("expir", "expiri", "warranti", "valid", "best"))
-_GOOD_UNTIL_ZH = re.compile(r"到期|有效|保质|保修|质保|过期")
+_GOOD_UNTIL_ZH = regex(r"到期|有效|保质|保修|质保|过期")
 _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
-_DONE_ZH = re.compile(
-    r"完成|关闭|关单|结[单案]|解决|归还|已[还付]|^实[还缴付收交]|签收|送达|完工|竣工"
-)
+_DONE_ZH = regex(r"完成|关闭|关单|结[单案]|解决|归还|已[还付]|^实[还缴付收交]|签收|送达|完工|竣工")
 _AHEAD = frozenset(("plan", "schedul", "book", "expect"))
 """States of what is still to begin, which is when that is."""
-_NAME_WORDS = re.compile(r"[A-Z]?[a-z]+")
+_NAME_WORDS = regex(r"[A-Z]?[a-z]+")
 _TURNED_OUT = frozenset(("fail", "pass", "succeed", "crash", "abort"))
 """How something turned out, which is known when it has ended."""
 _STATE = frozenset(("status", "state", "stage", "progress"))
-_STATE_ZH = re.compile(r"状态|进度|阶段")
+_STATE_ZH = regex(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
 _OF_RECORD = frozenset(("work", "workday", "shift", "log", "record", "entri", "calendar", "attend"))
 """What the day of a record is called by: the work_date of an attendance is when whatever it says was."""
-_WHEN_BEHIND_ZH = re.compile(r"(?:日期|时间|日)$")
+_WHEN_BEHIND_ZH = regex(r"(?:日期|时间|日)$")
 _WHEN_ZH = frozenset(("日期", "时间", "时刻"))
 _SETS_OUT = frozenset(
     (
@@ -98,21 +97,21 @@ _GIVEN_UP = frozenset(
     )
 )
 """What is done with that which there is no more from then on."""
-_ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
-_SETS_OUT_ZH = re.compile(
+_ENDS_ZH = regex(r"结束|离开|退出|到期|截止|[离止终]")
+_SETS_OUT_ZH = regex(
     rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|报[障案警]|下单|出发|启程|签[订约署]|[开立][单案]|发射|生效|借[出书阅]|出借|入住|发货|寄出|报修|开工|受理|接单|进厂|入院"
 )
-_COMES_BACK_ZH = re.compile(
+_COMES_BACK_ZH = regex(
     rf"{_ENDS_ZH.pattern}|返回|归还|退[房还]|完成|着陆|失效|关闭|关单|结[单案]|解决|修[复好]|签收|送达|[完竣]工|到[达货]|出[厂院]"
 )
 _FOUNDED = _BEGINS | {"found", "establish"}
-_FOUNDED_ZH = re.compile(rf"{_BEGINS_ZH.pattern}|[建创成]立|建国|创[建办]")
-_FELL_ZH = re.compile(rf"{_ENDS_ZH.pattern}|灭亡|解散|撤销|倒闭")
+_FOUNDED_ZH = regex(rf"{_BEGINS_ZH.pattern}|[建创成]立|建国|创[建办]")
+_FELL_ZH = regex(rf"{_ENDS_ZH.pattern}|灭亡|解散|撤销|倒闭")
 """Of powers, firms and clubs that were founded in one year and came to their end in another."""
 _LATER = (
     _DONE | _AIMED | _KEPT | _GIVEN_UP | {"ship", "approv", "pay", "check", "confirm", "publish"}
 )
-_LATER_ZH = re.compile(
+_LATER_ZH = regex(
     rf"{_DONE_ZH.pattern}|{_AIMED_ZH.pattern}|{_KEPT_ZH.pattern}|付|发货|审批|审核|取消|注销"
 )
 """What is done with rows that are there already."""

@@ -16,12 +16,13 @@ from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.plan import And, Column, Compare, Constant, Link, Output, Query, Use
+from duckkb.reasoning.regexes import regex
 
-_WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁|哪一?[方边国]")
+_WHO = regex(r"^\W*(?:and |so )?who(?:m)?\b|谁|哪一?[方边国]")
 _NAME, _FIELD, _KIND = "\0", "\1", "\2"
-_WINS = re.compile(r"\b(?:wins?|won|los[et]s?|lost)\b|[赢胜输败]")
+_WINS = regex(r"\b(?:wins?|won|los[et]s?|lost)\b|[赢胜输败]")
 _VERB = r"(?:(?:wins?|won)|(?P<lost>loses?|lost))"
-_WON = re.compile(
+_WON = regex(
     rf"""(?:(?:which|what|(?P<count>how\ many))(?:\ of\ the)?\ {_KIND}\ (?:did|has|had|have|was|were)\ (?:{_NAME}\ {_VERB}|{_VERB.replace("lost>", "lost_>")}\ by\ {_NAME})
     | (?:(?:list|show|find|which|what)\ (?:me\ )?(?:all\ )?)?(?:the\ )?{_KIND}\ (?:that\ |which\ )?
       (?:{_NAME}\ (?:has\ |had\ )?{_VERB.replace("lost>", "lost__>")}|(?:were\ )?{_VERB.replace("lost>", "lost___>")}\ by\ {_NAME}))""",
@@ -29,15 +30,13 @@ _WON = re.compile(
 )
 _VERB_ZH = r"(?:一?共)?打?(?:[赢胜]|获胜|取胜|打赢|(?P<lost>[输败]|战败|打败仗))"
 _HOW_MANY_ZH = rf"(?:哪些|什么|哪几{MEASURE_WORD}|(?P<count>{HOW_MANY}))"
-_WON_ZH = re.compile(
+_WON_ZH = regex(
     rf"""{_NAME}{_VERB_ZH}[了过]?{_HOW_MANY_ZH}(?:{_KIND}|仗)
     | {_NAME}(?:都?在)?{_HOW_MANY_ZH.replace("count>", "count_>")}(?:{_KIND}|仗)(?:中|里)?{_VERB_ZH.replace("lost>", "lost_>")}[了过]?
     | (?:列出)?{_NAME}{_VERB_ZH.replace("lost>", "lost__>")}[了过]?的(?:所有)?(?:{_KIND}|仗)(?:都?有{_HOW_MANY_ZH.replace("count>", "count__>")})?""",
     re.VERBOSE,
 )
-_WHO_WON = re.compile(
-    rf"{_NAME}[中里]?(?:最[后终])?是?(?:谁|哪一?[方边国])(?:最[后终])?{_FIELD}[了的]?"
-)
+_WHO_WON = regex(rf"{_NAME}[中里]?(?:最[后终])?是?(?:谁|哪一?[方边国])(?:最[后终])?{_FIELD}[了的]?")
 
 
 def party_readings(

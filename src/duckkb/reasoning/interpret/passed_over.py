@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import EACH
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Aggregate, Compare, Plan, Query, parts_of
+from duckkb.reasoning.regexes import regex
 
 _NEARLY = 0.75
-_DONE_BY_THEM = re.compile(
+_DONE_BY_THEM = regex(
     r"\s+(?:(?:that|which)\s+)?(?:they|he|she)\s+(?!(?:are|is|were|was|have|has|had|can|do|did)\b)\w+"
 )
 """Behind rows: who is asked for did something to just those."""
-_THEIR_OWN = re.compile(r"\b(?:their|his|her) own\s+$|自己.{0,4}的?$")
+_THEIR_OWN = regex(r"\b(?:their|his|her) own\s+$|自己.{0,4}的?$")
 
 
 def tells_of_each(reading: Interpretation, question: Question) -> bool:

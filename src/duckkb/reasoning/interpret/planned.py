@@ -8,26 +8,23 @@ from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.interpret.kinds import PLANNED, amount
 from duckkb.reasoning.interpret.occasions import due_by, is_state
 from duckkb.reasoning.names.forms import UNITS, cut_name
+from duckkb.reasoning.regexes import regex
 
-_USED = re.compile(
+_USED = regex(
     r"^(?:已(?:用|花费?|使用|支出?|消耗)|实际(?:花费|支出|使用|成本))|(?:^|_)(?:used|spent|consumed)(?:$|_)|^actual_(?:cost|spend)", re.I
 )  # fmt: skip
-_WHOLE_OF = re.compile(
-    r"总[额量数计]|额度|预算|(?:^|_)(?:total|budget|quota|allowance)(?:$|_)", re.I
-)
-_MONEY_SPENT = re.compile(r"[花支]|费|成本|开销|金额|cost|spen[dt]|amount|expense", re.I)
-_ACTUAL = re.compile(
+_WHOLE_OF = regex(r"总[额量数计]|额度|预算|(?:^|_)(?:total|budget|quota|allowance)(?:$|_)", re.I)
+_MONEY_SPENT = regex(r"[花支]|费|成本|开销|金额|cost|spen[dt]|amount|expense", re.I)
+_ACTUAL = regex(
     r"^(?:实际|真实|实(?=[还缴付收交])|最终|已用|累计|actual|act(?=_)|real|spent|final)|(?:actual|spent)$",
     re.I,
 )
-_TO_BE = re.compile(
+_TO_BE = regex(
     rf"{PLANNED.pattern}|promised?|scheduled|约定|承诺|^应(?=[还缴付收交])", PLANNED.flags
 )
 _ANY_TIME = frozenset(("date", "time", "at", "on", "day", "日期", "时间", "日"))
-_IS_DONE = re.compile(
-    r"已?(?:完成|完结|办结|归还|结束)|done|completed?|finished|closed|returned", re.I
-)
-_GIVEN_UP = re.compile(r"取消|放弃|作废|终止|撤销|cancel|abandon|dropped|withdrawn", re.I)
+_IS_DONE = regex(r"已?(?:完成|完结|办结|归还|结束)|done|completed?|finished|closed|returned", re.I)
+_GIVEN_UP = regex(r"取消|放弃|作废|终止|撤销|cancel|abandon|dropped|withdrawn", re.I)
 
 
 def turned_out(attribute: Attribute, planned: Attribute) -> bool:

@@ -41,17 +41,16 @@ from duckkb.reasoning.plan import (
     parts_of,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 
 _RESULTS: tuple[tuple[re.Pattern[str], Operator], ...] = (
-    (re.compile(r"\b(?:w[io]ns?|winning)\b|赢|获胜|取胜|胜利|[打得取]胜"), "gt"),
-    (re.compile(r"\b(?:lose[sd]?|lost|losing|beaten)\b|输|落败|告负"), "lt"),
-    (re.compile(r"\b(?:draws?|drew|drawn|tie[sd]?)\b|平局|[打战踢]平|平了"), "eq"),
+    (regex(r"\b(?:w[io]ns?|winning)\b|赢|获胜|取胜|胜利|[打得取]胜"), "gt"),
+    (regex(r"\b(?:lose[sd]?|lost|losing|beaten)\b|输|落败|告负"), "lt"),
+    (regex(r"\b(?:draws?|drew|drawn|tie[sd]?)\b|平局|[打战踢]平|平了"), "eq"),
 )
-_AGAINST = re.compile(
-    r"\b(?:between|against|versus|vs|v|play(?:s|ed)?|met|faced?|and)\b|[和跟与同对]"
-)
-_EITHER = re.compile(r"\bor\b|或")
-_WAY = re.compile(
+_AGAINST = regex(r"\b(?:between|against|versus|vs|v|play(?:s|ed)?|met|faced?|and)\b|[和跟与同对]")
+_EITHER = regex(r"\bor\b|或")
+_WAY = regex(
     r"from|to\b|sourc|src|origin|dep|start|send|dest|dst|arr|end|target|receiv|recipi|[始起终到发收出达寄]"
 )
 """What the ends of a way are called by, which other verbs tell: who sent it, where it landed."""

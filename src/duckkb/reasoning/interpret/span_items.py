@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -15,12 +14,13 @@ from duckkb.reasoning.evidence import (
 )
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.lexicon.words import fold
+from duckkb.reasoning.regexes import regex
 
 _AMOUNT = 0.7
 """How well an attribute must be named by the noun of `total amount of` to be what is added up."""
 Found = Mapping[tuple[int, int], list[Candidate]]
 """By half-open range of the question, what is named or is a value there."""
-_MOST = re.compile(r"(most|least) ([a-z]+)$")
+_MOST = regex(r"(most|least) ([a-z]+)$")
 
 
 def spans_told(question: Question, names: Found, values: Found) -> Iterator[Span]:

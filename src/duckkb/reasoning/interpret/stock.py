@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.interpret.kinds import is_stock
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import regex
 
-_STOCK_ZH = re.compile(r"库存|存货")
+_STOCK_ZH = regex(r"库存|存货")
 _MOVED = frozenset(
     (
         "out",
@@ -25,9 +26,9 @@ _MOVED = frozenset(
         "count",
     )
 )
-_MOVED_ZH = re.compile(r"[出入调移盘]")
-_LEAST = re.compile(r"safety|reorder|(?:^|_)min(?:imum)?(?:_|$)|安全库存|最低库存", re.I)
-_BOUND = re.compile(r"safety|min|max|reorder|安全|上限|下限|最低|最高", re.I)
+_MOVED_ZH = regex(r"[出入调移盘]")
+_LEAST = regex(r"safety|reorder|(?:^|_)min(?:imum)?(?:_|$)|安全库存|最低库存", re.I)
+_BOUND = regex(r"safety|min|max|reorder|安全|上限|下限|最低|最高", re.I)
 """What says how much there is to be in store, not how much there is."""
 
 

@@ -11,8 +11,9 @@ from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import comes_again, finished, good_until, overdue
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 
-TOLD = re.compile(
+TOLD = regex(
     r"\b(?:(?P<overdue>overdue|past due)|(?P<lapsed>lapsed)|(?P<undone>undealt)|(?P<in_time>on[ -]time|on schedule)"
     r"|(?P<late>(?:too )?late|tardy|belated(?:ly)?)(?!\s+(?:in|at|on)\b(?! time\b)|\s+(?:19|20)\d\d\b))\b"
 )
@@ -32,7 +33,7 @@ WORDS = frozenset(
         "belated",
     )
 )
-DONE = re.compile(r"(?P<verb>\w+(?:ed|en|ght|pt|ne)|came|sent|paid|made|back)\s+(?:too\s+)?$")
+DONE = regex(r"(?P<verb>\w+(?:ed|en|ght|pt|ne)|came|sent|paid|made|back)\s+(?:too\s+)?$")
 """What was done is said before `late`, so that it was."""
 
 _CAME = frozenset(("arrived", "came", "done", "finished", "delivered", "completed", "made"))

@@ -26,9 +26,10 @@ from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.lexicon.loader import abbreviations, synonyms
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.remote import is_phrase
+from duckkb.reasoning.regexes import regex
 
-WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]", re.UNICODE)
-_SPELT = re.compile(
+WORD = regex(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]", re.UNICODE)
+_SPELT = regex(
     r"\b(?:with|in|contains?|containing|includes?|including)\s+"
     r"([@.]?[^\W_][\w-]*(?:[.@][a-z0-9_-]+)+|[@.][a-z][\w-]*)"
 )

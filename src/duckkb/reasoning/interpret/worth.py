@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from msgspec.structs import replace
@@ -23,13 +22,14 @@ from duckkb.reasoning.plan import (
     parts_of,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 
 _OF_ONE = (frozenset(("unit", "price")), frozenset(("unit", "cost")), frozenset(("price", "each")))
 """What the rows are called that keep how many pieces there are of what has a price."""
-_OF_ONE_ZH = re.compile(r"^单价|单价$")
-_WHOLE = re.compile(r"总[价额值]|总金额|小计|金额|货款|\b(?:total|worth|value)\b")
+_OF_ONE_ZH = regex(r"^单价|单价$")
+_WHOLE = regex(r"总[价额值]|总金额|小计|金额|货款|\b(?:total|worth|value)\b")
 """What pieces are worth altogether is asked for, not what one of them costs."""
-_VALUE = re.compile(r"\b(?:value|worth)\b|价值|货值")
+_VALUE = regex(r"\b(?:value|worth)\b|价值|货值")
 """What there is of something is not asked for, but what that is worth."""
 
 

@@ -8,12 +8,13 @@ related from further off goes into the second file, for words that nothing neare
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from duckkb.reasoning.regexes import regex
 
 PARTS = {"n": "noun", "v": "verb", "a": "adj"}
 MOST_SENSES = {"n": 3, "v": 2, "a": 2}
@@ -24,7 +25,7 @@ DATABASE_FILES = frozenset({"06", "07", "10", "14", "15", "18", "21", "23", "28"
  communication, groups, places, people, possessions, quantities, times."""
 DROPPED_FILES = frozenset({"05", "08", "12", "20", "27", "29", "35", "37", "43"})
 """Animals, bodies, feelings, plants, substances, touch, weather: words that name no column."""
-UNFIT = re.compile("sexual|offensive|disparaging|slang|obscene|archaic")
+UNFIT = regex("sexual|offensive|disparaging|slang|obscene|archaic")
 """Words of a definition by which a sense has no place in talk about data."""
 SAME, SAME_LATER, DERIVED, KIND, REMOTE = 0.85, 0.7, 0.7, 0.6, 0.7
 MOST_KINDS = 100

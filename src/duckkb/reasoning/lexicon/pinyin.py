@@ -8,7 +8,6 @@ the other, spelt as `pinyin.tsv` says, and no part is an English word. Words tha
 from __future__ import annotations
 
 import itertools
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -17,13 +16,14 @@ from importlib.resources import files
 from duckkb.reasoning.lexicon.bilingual import pairs
 from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 
 MOST_READINGS = 3
 _MOST_ALIKE = 4
 _SHORTEST, _LONGEST = 4, 24
 """Letters of a word that tells that a name is in pinyin, and of a part that is tried."""
-_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
-_SPELT = re.compile(
+_PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
+_SPELT = regex(
     r"(?:(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:i?ang|iong|uang|[eio]ng|[iu]an|[aeiou]n|iao|uai|[aeu]i|ao|[oi]u|[iuv]e|"
     r"er|[iu]a|uo|[aeiouv]))+"
 )

@@ -6,24 +6,24 @@ words mean is told by the lexicons.
 
 from __future__ import annotations
 
-import re
+from duckkb.reasoning.regexes import regex
 
 _RULES = (
     # Three letters before it: an hour, a tour and four are spelt alike everywhere.
-    (re.compile(r"(?<=[a-z]{3})our(?=$|s$|ed$|ing$|ful|able|al|ite|hood|less)"), "or"),
-    (re.compile(r"isation(?=$|s$|al)"), "ization"),
-    (re.compile(r"(?<=[a-z]{2})tre(s?)$"), r"ter\1"),
-    (re.compile(r"ogue(s?)$"), r"og\1"),
-    (re.compile(r"^programme(s?)$"), r"program\1"),
-    (re.compile(r"^(lic|def|off)ence(s?)$"), r"\1ense\2"),
-    (re.compile(r"^(enr|inst)(ol|al)ment(s?)$"), r"\1\2lment\3"),
-    (re.compile(r"^cheque(s?)$"), r"check\1"),
-    (re.compile(r"^grey(s?)$"), r"gray\1"),
-    (re.compile(r"^tyre(s?)$"), r"tire\1"),
-    (re.compile(r"^jewellery$"), "jewelry"),
-    (re.compile(r"^aeroplane(s?)$"), r"airplane\1"),
+    (regex(r"(?<=[a-z]{3})our(?=$|s$|ed$|ing$|ful|able|al|ite|hood|less)"), "or"),
+    (regex(r"isation(?=$|s$|al)"), "ization"),
+    (regex(r"(?<=[a-z]{2})tre(s?)$"), r"ter\1"),
+    (regex(r"ogue(s?)$"), r"og\1"),
+    (regex(r"^programme(s?)$"), r"program\1"),
+    (regex(r"^(lic|def|off)ence(s?)$"), r"\1ense\2"),
+    (regex(r"^(enr|inst)(ol|al)ment(s?)$"), r"\1\2lment\3"),
+    (regex(r"^cheque(s?)$"), r"check\1"),
+    (regex(r"^grey(s?)$"), r"gray\1"),
+    (regex(r"^tyre(s?)$"), r"tire\1"),
+    (regex(r"^jewellery$"), "jewelry"),
+    (regex(r"^aeroplane(s?)$"), r"airplane\1"),
 )
-_SPELT = re.compile("|".join(pattern.pattern for pattern, _ in _RULES))
+_SPELT = regex("|".join(pattern.pattern for pattern, _ in _RULES))
 """Any of them: nearly every word is told by one look that none applies."""
 
 

@@ -6,7 +6,6 @@ compared one by one. Punctuation and blanks only separate.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -14,14 +13,15 @@ from typing import NamedTuple
 import Stemmer
 
 from duckkb.reasoning.lexicon.spelling import american
+from duckkb.reasoning.regexes import regex
 
 HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
 """What is written without blanks, as the inside of a character class; kana included."""
-_TOKEN = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:['’]s(?!\w))?")
-_ASCII_TOKEN = re.compile(r"[a-z0-9]+(?:'s(?![a-z0-9]))?")
+_TOKEN = regex(rf"[{HAN}]|[^\W_{HAN}]+(?:['’]s(?!\w))?")
+_ASCII_TOKEN = regex(r"[a-z0-9]+(?:'s(?![a-z0-9]))?")
 _BLOCKS = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0xF900, 0xFB00))
 _stem = Stemmer.Stemmer("english").stemWord
-_DONE = re.compile(r"(?<=[a-z]{2}[ae]nc)(?:ed|ing)$")
+_DONE = regex(r"(?<=[a-z]{2}[ae]nc)(?:ed|ing)$")
 """What is referenced has references: the stemmer takes more off the noun."""
 
 

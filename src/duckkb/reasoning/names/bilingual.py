@@ -7,7 +7,6 @@ not have is left out and costs its share; the head, which stands last, must be k
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -15,6 +14,7 @@ from typing import TypeAlias
 
 from duckkb.reasoning.lexicon.bilingual import Pair, bilingual
 from duckkb.reasoning.lexicon.words import is_han, stem, tokens
+from duckkb.reasoning.regexes import regex
 from duckkb.text.commonwords import COMMON_WORDS
 
 Words: TypeAlias = tuple[str, ...]
@@ -36,7 +36,7 @@ _STRAIGHT = 0.9
 _OWNED = 0.95
 _KIN = 0.8
 """How sure a word is that only shares its stem with one of the lexicon."""
-_PLURAL = re.compile(r"ies$|(?<=s|x|z)es$|(?<=[cs]h)es$|(?<![suix])s$")
+_PLURAL = regex(r"ies$|(?<=s|x|z)es$|(?<=[cs]h)es$|(?<![suix])s$")
 _USUAL = 0.8
 """A character that is a word only beside others: less sure, it is understood, and not put."""
 _HOLLOW = frozenset("的之与和及")

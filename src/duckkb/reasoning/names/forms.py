@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,12 +16,13 @@ from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import fold, is_han, stem, tokens
 from duckkb.reasoning.names.bilingual import Rendering, translated
+from duckkb.reasoning.regexes import regex
 from duckkb.text.commonwords import COMMON_WORDS
 
 MANY = 20
 """So many classes that differ by other words than a time are parts of one."""
-_HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
-_BRACKETS = re.compile(r"\s*[(（\[【]([^)）\]】]*)[)）\]】]\s*")
+_HUMP = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
+_BRACKETS = regex(r"\s*[(（\[【]([^)）\]】]*)[)）\]】]\s*")
 _MOST_VARIANTS = 6
 _MODIFIER, _IMPLIED, _EMPTY = 0.8, 0.25, 0.1
 _WAYS = ("out", "off")
@@ -91,7 +91,7 @@ def one_for_all(family: Family) -> bool:
 
 
 _ABBREVIATED = 6
-_AMOUNT = re.compile(r"[一-鿿]+[量额率]")
+_AMOUNT = regex(r"[一-鿿]+[量额率]")
 _BY_IDENTITY = 0.95
 BY_KIND = 0.5
 """How well something is named by what kind of thing it is, of which its name says nothing."""

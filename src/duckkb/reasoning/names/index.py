@@ -10,7 +10,6 @@ times how well it is met) x how close together they stand x how good the form is
 from __future__ import annotations
 
 import itertools
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -33,6 +32,7 @@ from duckkb.reasoning.names.forms import (
 from duckkb.reasoning.names.meaning import Meaning
 from duckkb.reasoning.names.remote import remote_meanings
 from duckkb.reasoning.names.rewordings import emptied, singular
+from duckkb.reasoning.regexes import regex
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ _MOST_LETTERS = 0.8
 _BY_STEM = 0.98
 _DERIVED = 0.9
 """How well a word is met by one that is more than another form of it: reviewers by `reviews`."""
-_ENDING = re.compile(r"(?:'s|e?s|d|[a-z]?ed|[a-z]?ing|y|ies|ied|e)?")
+_ENDING = regex(r"(?:'s|e?s|d|[a-z]?ed|[a-z]?ing|y|ies|ied|e)?")
 """What the forms of one word end in."""
 _SUNDERS = frozenset(("without", "no", "but", "except", "nor", *"教住写"))
 _JOINS = frozenset(("and", "or"))

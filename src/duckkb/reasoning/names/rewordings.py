@@ -7,11 +7,11 @@ person. What describes or prices something with an empty noun behind it (`the de
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.lexicon.loader import Synonyms
 from duckkb.reasoning.lexicon.words import Token, stem
+from duckkb.reasoning.regexes import regex
 
 _PLURALS = (("people", "person"), ("children", "child"), ("men", "man"))
 _ENDINGS = tuple(several for several, _ in _PLURALS)
@@ -19,7 +19,7 @@ _EMPTY = frozenset(
     ("content", "contents", "detail", "details", "information", "info", "text", "data")
 )
 """Nouns that say of what stands before them only that it is told."""
-_DOING = re.compile(r"(?<=[a-z]{3})ing$")
+_DOING = regex(r"(?<=[a-z]{3})ing$")
 _SURER = 1.05
 """How much nearer a verb is to its noun where an empty noun stands behind it."""
 

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from duckkb.errors import UsageError
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.sessions.database import Database
 from duckkb.reasoning.sessions.inputs import checked_tenant
 from duckkb.reasoning.sessions.states import ENDED
@@ -32,7 +33,7 @@ LEAST_AGE = timedelta(hours=1)
 
 _OF_SESSION = (TRACE, CLARIFICATION, TASK, STEP, CONTEXT, IDEMPOTENCY, TURN)
 # The calendar does not go back a million weeks.
-_AGE = re.compile(r"(\d{1,5})\s*([hdw]?)", re.IGNORECASE)
+_AGE = regex(r"(\d{1,5})\s*([hdw]?)", re.IGNORECASE)
 _HOURS = {"h": 1, "d": 24, "": 24, "w": 24 * 7}
 
 

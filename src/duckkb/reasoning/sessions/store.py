@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Row
 
 from duckkb.errors import SessionNotFoundError
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.sessions.model import (
     LONGEST_LEASE,
     Clarification,
@@ -20,7 +21,7 @@ from duckkb.reasoning.sessions.model import (
 from duckkb.reasoning.sessions.states import RUNNING, Status
 from duckkb.reasoning.sessions.tables import CLARIFICATION, SESSION, STEP, TURN
 
-_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
+_ID = regex(r"[\w.-]{1,64}", re.ASCII)
 
 # Built once and run with their values: building such a query takes longer than running it.
 _TENANT, _OF = sa.bindparam("tenant"), sa.bindparam("session")

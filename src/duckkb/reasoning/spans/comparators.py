@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan, Unit
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.regexes import regex
 
 _STRONG_ZH: tuple[tuple[Operator, str], ...] = (
     ("ge", "不低于|不少于|不小于|不下于|不早于|不亚于|大于或?等于|高于或?等于|多于或?等于|大于等于|至少|起码|少说(?:也?有)?|不下(?=\\s*[\\d一二两三四五六七八九十百千万])|≥|>="),
@@ -34,13 +35,13 @@ _AFTER_ZH: tuple[tuple[Operator, str], ...] = (
     ("lt", "之下"),
     ("ne", "以外|之外"),
 )
-_NOT_ZH = re.compile(
+_NOT_ZH = regex(
     r"(?<!是)(?<!是否)不是(?!不)|(?<!有)(?<!还)没有(?!达到|超过|没)|(?<!为)不为|不在|并未|从未|从不|未曾|未(?=[参获被在有加])|无(?=任何)"
 )
-_DATE_AFTER_ZH = re.compile(
+_DATE_AFTER_ZH = regex(
     r"\s*(?:\(含\))?(?P<w>之前|以前|前|之后|以后|后)(?!半|\d|[一二三四五六七八九十])"
 )
-_THAN_ZH = re.compile(
+_THAN_ZH = regex(
     r"(?<![相对比])比(?!较|起|一|例|率|重|值|如|赛|分|亚|利)(?P<to>[^,。?!;]{1,25}?)(?:要|还|更加?|来得)*(?P<a>高|多|大|长|贵|重|晚|老|年长|快|新|低|少|小|短|便宜|轻|早|年轻|慢|矮|旧)(?!小|度|价|额|量|数)"
 )
 _LOW_ZH = frozenset(["低", "少", "小", "短", "便宜", "轻", "早", "年轻", "慢", "矮", "旧"])
@@ -81,24 +82,24 @@ _AFTER_EN: tuple[tuple[Operator, str], ...] = (
         rf"(?:or|and) (?:less|fewer|below|lower|younger|under|smaller|shorter|earlier|before){_CLOSED}",
     ),
 )
-_NOT_EN = re.compile(
+_NOT_EN = regex(
     r"\b(?:(?:is|are|was|were|do|does|did|have|has|had|can|could|would|will)(?:n't| not)|not|without|never|neither|"
     r"cannot|lacks?|no(?= (?!more|less|fewer|later|earlier|longer|greater|lower|higher|larger|one\b)[a-z]))\b"
 )
-_BEFORE_AFTER = re.compile(
+_BEFORE_AFTER = regex(
     r"\b(?:(?P<on>on or|in or) )?(?P<w>before|after|prior to|later than|earlier than|following|preceding)\s+(?:the\s+)?(?:(?:year|age)\s+(?:of\s+)?)?$"
 )
-_CLOSING = re.compile(r"[底末]$|^(?:the\s+)?end\b")
+_CLOSING = regex(r"[底末]$|^(?:the\s+)?end\b")
 """What only closes a time."""
-_BY = re.compile(r"\b(?:by|before|until|till)\s+$")
-_JOINS = re.compile(r"\s*(?P<word>-|~|–|—+|至|到|to|and|和|与|跟)\s*[$€£¥]?\s*")
-_OPENS = re.compile(
+_BY = regex(r"\b(?:by|before|until|till)\s+$")
+_JOINS = regex(r"\s*(?P<word>-|~|–|—+|至|到|to|and|和|与|跟)\s*[$€£¥]?\s*")
+_OPENS = regex(
     r"(?:介于|位于|处于|处在|在|从|由|范围[是为在]|区间[是为在]|\bbetween|\bfrom|\branging from|\bin the range(?: of)?)\s*[$€£¥]?\s*$"
 )
-_CLOSES = re.compile(
+_CLOSES = regex(
     r"\s*(?:元|米|平方米)?(?:每平方?米?|/平方?米?|一?平方?米?)?\s*(?:之间|期间|的?范围(?:之?内)?|的?区间(?:之?内)?|这?个?区间)"
 )
-_VALUE = re.compile(r"\s*(?:了|the |about |around |约|大约|a |an |age |an age of )?\s*[$€£¥]?\s*")
+_VALUE = regex(r"\s*(?:了|the |about |around |约|大约|a |an |age |an age of )?\s*[$€£¥]?\s*")
 
 
 def find_comparators(

@@ -7,23 +7,24 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from duckkb.reasoning.evidence import DateSpan
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans import dates_en, dates_zh, periods
 from duckkb.reasoning.spans.periods import JOIN, Piece
 
-_ISO = re.compile(
+_ISO = regex(
     r"(?<![a-z0-9_.\-/])(?P<y>[12]\d{3})(?P<s>[-/.])(?P<m>1[0-2]|0?[1-9])(?:(?P=s)(?P<d>3[01]|[12]\d|0?[1-9]))?"
     r"(?:[ t]\d\d:\d\d(?::\d\d)?)?(?![\d\-/.]*\d)(?![a-z])"
 )
-_DECADE = re.compile(
+_DECADE = regex(
     r"\b(?:the\s+)?(?P<y>1[5-9]\d0|20\d0)'?s\b|(?<!\d)(?:(?P<c>20|21)世纪)?(?P<z>[1-9]0)年代"
     r"|(?<!\d)(?P<g>[05-9]0)后(?![面来勤台续起天半]|\d)"
 )
 """In the 1980s, 80年代; 80后 were born then."""
-_BETWEEN = re.compile(r"\s*(?:and|和|与)\s*")
-_OPENING = re.compile(r"(?:from|between|从|自|介于|在)\s*(?:the\s+)?$")
-_CLOSING = re.compile(r"\s*(?:这段?)?(?:之间|期间|间|为止)")
-_SINCE = re.compile(r"(?:\bsince\s+(?:the\s+)?|自从?|从)$")
-_ONWARDS = re.compile(
+_BETWEEN = regex(r"\s*(?:and|和|与)\s*")
+_OPENING = regex(r"(?:from|between|从|自|介于|在)\s*(?:the\s+)?$")
+_CLOSING = regex(r"\s*(?:这段?)?(?:之间|期间|间|为止)")
+_SINCE = regex(r"(?:\bsince\s+(?:the\s+)?|自从?|从)$")
+_ONWARDS = regex(
     r"\s*(?:以来|起(?!码)|至今|开始|到现在|到今天|onwards?|on\b(?!\s+the)|to date|until now)"
 )
 

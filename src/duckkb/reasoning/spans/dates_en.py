@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import date
 
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans import periods
 from duckkb.reasoning.spans.numerals import ENGLISH, ORDINALS
 from duckkb.reasoning.spans.periods import Period, Piece
@@ -25,7 +25,7 @@ _MONTHS = {
 _MON = r"(?P<mon>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _NTH = r"(?P<d>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
 _Y4 = r"(?P<y>[12]\d{3})(?![\d,.]*\d)"
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"\b{_MON}\s+(?:the\s+)?{_NTH}\b(?:\s*,\s*|\s+)(?:of\s+)?{_Y4}"
     rf"|\b{_NTH.replace('<d>', '<d2>')}\s+(?:of\s+)?{_MON.replace('<mon>', '<mon2>')},?\s+{_Y4.replace('<y>', '<y2>')}"
     rf"|\b{_MON.replace('<mon>', '<mon3>')},?\s+(?:of\s+)?{_Y4.replace('<y>', '<y3>')}"
@@ -36,30 +36,28 @@ _ENGLISH = re.compile(
     rf"|\b(?:h(?P<h>[12])|(?P<hw>first|second)\s+half)\b\s*,?\s*(?:of\s+|in\s+)?{_Y4.replace('<y>', '<y7>')}"
     rf"|\b{_Y4.replace('<y>', '<y8>')}[\s-]?(?:q(?P<q8>[1-4])|h(?P<h8>[12]))\b"
 )
-_MONTH_ALONE = re.compile(
+_MONTH_ALONE = regex(
     rf"\b(?:in|of|since|until|during|before|after|by|for|from|to|and|between)\s+(?P<all>{_MON})(?!\s*\w*(?:st|nd|rd|th)?\s*\d)"
 )
-_IN_TIME = re.compile(r"(?:in|since|until|during)\s")
-_CLOSES = re.compile(r"\s*(?:$|[,.?!;]|(?:and|or|by|for|with|about|of|from|but)\b)")
-_YEAR_AFTER = re.compile(
+_IN_TIME = regex(r"(?:in|since|until|during)\s")
+_CLOSES = regex(r"\s*(?:$|[,.?!;]|(?:and|or|by|for|with|about|of|from|but)\b)")
+_YEAR_AFTER = regex(
     r"\b(?:in|since|during|until|till|by|before|after|from|to|and|or|of|year|years|season|for|than|between|through|vs\.?|versus)\s+(?:the\s+)?(?:year\s+)?"
     r"(?P<all>(?P<y>1[5-9]\d\d|20\d\d)(?![\d,]*\d)(?!\.\d)(?![-/]\w))\b"
 )
-_TO_YEAR = re.compile(r"\s*(?:and|to|-|until|till|through)\s*[12]\d{3}\b(?!\s+[a-z]+s\b)")
-_NOTHING = re.compile(
-    r"\W*$|\s+(?:(?:and|or)\s+(?:later|earlier|newer|older|before|after)|onwards?)\b"
-)
-_YEAR_STRONG = re.compile(
+_TO_YEAR = regex(r"\s*(?:and|to|-|until|till|through)\s*[12]\d{3}\b(?!\s+[a-z]+s\b)")
+_NOTHING = regex(r"\W*$|\s+(?:(?:and|or)\s+(?:later|earlier|newer|older|before|after)|onwards?)\b")
+_YEAR_STRONG = regex(
     r"(?:in|since|during|until|till|by|before|after|year|years|season)\s+(?:the\s+)?(?:year\s+)?\d{4}$"
 )
-_FOLLOWED = re.compile(
+_FOLLOWED = regex(
     r"\s+(?!and\b|or\b|to\b|but\b|in\b|for\b|at\b|by\b|with\b|is\b|are\b|was\b|were\b|that\b|who\b|have\b|had\b|has\b|did\b|on\b|from\b|of\b|order\w*|sort\w*|season|inclusive|more|less|fewer|than|as)[a-z]"
 )
-_OLD_YEAR = re.compile(
+_OLD_YEAR = regex(
     r"\b(?:in|since|until|till|before|after)\s+(?:the\s+)?(?:year\s+)?"
     r"(?P<all>(?P<y>[1-9]\d\d|1[0-4]\d\d)(?![\d,]*\d)(?!\.\d)(?![-/%]|\s*percent))\b"
 )
-_RELATIVE = re.compile(
+_RELATIVE = regex(
     r"\b(?P<day>(?:the\s+)?day\s+before\s+yesterday|(?:the\s+)?day\s+after\s+tomorrow|today|yesterday|tomorrow)\b"
     r"|\b(?P<w>last|this|past)\s+(?:(?P<d>monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?P<end>weekend))\b"
     r"|\b(?P<which>this|last|previous|next|current|past)\s+(?P<u>week|month|quarter|year)\b"
@@ -69,7 +67,7 @@ _RELATIVE = re.compile(
     r"|\b(?P<n3>\d+|[a-z]+)\s+(?P<u3>day|week|month|year)s?\s+ago\b"
     r"|\b(?P<ytd>year to date|ytd)\b"
 )
-_WITHIN = re.compile(r"\b(?:in|within|over|during|for)\s+the\s+$")
+_WITHIN = regex(r"\b(?:in|within|over|during|for)\s+the\s+$")
 """Before `last month` that is no month of the calendar, but the days up to today."""
 _DAYS = {"today": 0, "before yesterday": -2, "yesterday": -1, "after tomorrow": 2, "tomorrow": 1}
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans import periods
 from duckkb.reasoning.spans.numerals import chinese_number
 from duckkb.reasoning.spans.periods import JOIN, Period, Piece
@@ -23,7 +24,7 @@ _D = (
 )
 _Q = r"(?:第?(?P<q>[一二三四1-4])个?季度|q(?P<q2>[1-4])|(?P<qw>首|末)季度?)"
 _H = r"(?:(?P<h>[上下])半年|h(?P<h2>[12])(?![\da-z]))"
-_CHINESE = re.compile(
+_CHINESE = regex(
     rf"(?:{_YEAR}|{_TOLD})\s*的?\s*(?:{_M}\s*{_D}?|{_MOPEN}|{_Q}|{_H})?"
     rf"|(?P<yo>(?<![\d.])[12]\d{{3}})(?=(?:{JOIN}|\s*[与和及、,]\s*)[12]\d{{3}}\s*年)"
     rf"|{_M.replace('<m>', '<m1>')}\s*{_D.replace('<d>', '<d1>')}?"
@@ -36,27 +37,27 @@ _FESTIVALS = {
     "建军节": (8, 1), "教师节": (9, 10), "国庆": (10, 1), "双十一": (11, 11), "双11": (11, 11), "双十二": (12, 12),
     "双12": (12, 12), "平安夜": (12, 24), "圣诞": (12, 25), "跨年夜": (12, 31),
 }  # fmt: skip
-_FESTIVAL = re.compile(
+_FESTIVAL = regex(
     rf"(?:(?P<y>[12]\d{{3}})年|{_TOLD})?的?(?P<f>{'|'.join(_FESTIVALS)})(?:节(?!目))?"
     r"(?:(?P<before>的?(?:前一天|头一天|前夕))|(?P<behind>的?(?:后一天|第二天|次日))|(?P<days>假期|期间|长假|黄金周)|(?P<on>[那这当]天|当日))?"
 )
-_NAME = re.compile(r"[一-鿿](?<![年的在从到和与于是有等过前后了，])$")
+_NAME = regex(r"[一-鿿](?<![年的在从到和与于是有等过前后了，])$")
 """Before what is part of a name: 李国庆."""
 _HOLIDAYS = {"国庆": 7, "五一": 5, "劳动节": 5}
 """Days that are off together."""
-_TRAILING = re.compile(
+_TRAILING = regex(
     r"(?:最近|过去|近|前|往前)(?:的)?(?:这)?\s*(?P<n>半|\d+|[一二两三四五六七八九十]+)\s*(?P<half>个半)?个?"
     r"(?P<u>天|日(?!本)|周|星期|礼拜|月|季度|年)(?:以?来|之?内|里|间|以内)?"
 )
 _COUNTED_UNIT = (
     r"(?P<n{k}>半|\d+|[一二两三四五六七八九十]+)\s*个?(?P<u{k}>天|日(?!本)|周|星期|礼拜|月|季度|年)"
 )
-_COMING = re.compile(
+_COMING = regex(
     rf"(?:未来|接下来|今后|往后)的?\s*{_COUNTED_UNIT.format(k='')}(?:以内|之?内|里)?"
     rf"|(?<![近去年月\d]){_COUNTED_UNIT.format(k='2')}(?:以|之)?[内里](?=(?:[一-鿿]{{2,3}})?就?[快要会将]*[到过脱出](?:期|保)|就?[快要会将]*(?:截止|失效|满期))"
 )
 """未来一周, 30天内到期的: of what is still to come."""
-_AGO_ZH = re.compile(
+_AGO_ZH = regex(
     r"(?<![年月\d])(?P<n>\d+|[一二两三四五六七八九十]+)\s*(?:个?(?P<u>天|日|周|星期|月|年)(?<![^两个]月))(?:以|之)?前(?![\d一二三四五六七八九十])"
 )
 _NAMED_ZH = {
@@ -71,20 +72,20 @@ _NAMED_ZH = {
     "上季度": ("quarter", -1), "上个季度": ("quarter", -1), "上一季度": ("quarter", -1), "上一个季度": ("quarter", -1),
     "下季度": ("quarter", 1), "下个季度": ("quarter", 1), "下一季度": ("quarter", 1),
 }  # fmt: skip
-_CLOSING = re.compile(
+_CLOSING = regex(
     r"(?<![\d一二三四五六七八九十])(?:(?P<y>今|本|明|去)?年年?|(?P<m>本|这个|下个?|上个?)?月|(?P<q>本|这个?|下个?|上个?)?季度?)[底末](?!尾)"
 )
-_WEEKDAY = re.compile(
+_WEEKDAY = regex(
     r"(?P<w>上上|下下|上|下|本|这)(?:一?个)?(?:周|星期|礼拜)(?:(?P<d>[一二三四五六日天])|(?P<end>末))"
 )
 _WEEKS = {"上上": -2, "上": -1, "本": 0, "这": 0, "下": 1, "下下": 2}
 _DAYS = {sign: number for number, sign in enumerate("一二三四五六日")} | {"天": 6}
-_NAMED = re.compile("|".join(sorted(_NAMED_ZH, key=len, reverse=True)))
+_NAMED = regex("|".join(sorted(_NAMED_ZH, key=len, reverse=True)))
 _UNITS_ZH = {"天": "day", "日": "day", "周": "week", "星期": "week", "礼拜": "week", "月": "month",
              "季度": "quarter", "年": "year"}  # fmt: skip
 _YEARS_TOLD = {"今": 0, "去": -1, "前": -2, "明": 1, "后": 2, "本": 0, "上": -1, "下": 1}
-_SPANNING = re.compile(r"\s*(?:以上|以下|以内|以来|的?历史|之?内|之久)")
-_LASTING = re.compile(
+_SPANNING = regex(r"\s*(?:以上|以下|以内|以来|的?历史|之?内|之久)")
+_LASTING = regex(
     r"(?:超过|不到|不足|至少|大约|约|近|过去|最近|满|已|共|任职|工作|成立|使用|历时|长达|[过了])\s*$"
 )
 
@@ -173,7 +174,7 @@ def _told_year(g: dict[str, str | None], now: date, before: str, after: str) -> 
     return _century(int(text))
 
 
-_LASTS = re.compile(r"\s*(?:以上|以下|以内|以来|的?历史|之?内)")
+_LASTS = regex(r"\s*(?:以上|以下|以内|以来|的?历史|之?内)")
 
 
 def _century(two: int) -> int:

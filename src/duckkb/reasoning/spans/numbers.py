@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.numerals import (
     CHINESE,
     ENGLISH,
@@ -19,9 +20,9 @@ from duckkb.reasoning.spans.numerals import (
 
 Range = tuple[int, int]
 
-_TOKEN = re.compile(r"[a-z0-9_][a-z0-9_.,\-/:~]*")
-_PLAIN = re.compile(r"(?P<n>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?P<s>[a-z]+)?")
-_PAIR = re.compile(r"(?P<a>\d[\d,]*(?:\.\d+)?(?:k|m|bn)?)[-~](?P<b>\d[\d,]*(?:\.\d+)?[a-z]*)")
+_TOKEN = regex(r"[a-z0-9_][a-z0-9_.,\-/:~]*")
+_PLAIN = regex(r"(?P<n>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?P<s>[a-z]+)?")
+_PAIR = regex(r"(?P<a>\d[\d,]*(?:\.\d+)?(?:k|m|bn)?)[-~](?P<b>\d[\d,]*(?:\.\d+)?[a-z]*)")
 _SUFFIX = {"k": 10**3, "m": 10**6, "mn": 10**6, "mm": 1, "bn": 10**9, "b": 10**9, "tn": 10**12}
 _MEASURES = frozenset(
     [
@@ -67,14 +68,14 @@ _MEASURES = frozenset(
     ]
 )
 _ORDINAL = frozenset(("st", "nd", "rd", "th"))
-_SIGN = re.compile(r"(?:^|[\s(=<>]|[㐀-鿿])[-−]$")
-_CURRENCY = re.compile(r"(?:[$¥€£]|us\$|rmb|cny|usd|eur)\s*$")
-_LARGE = re.compile(r"\s*(万亿|百万|千万|十万|百亿|千亿|万|亿|千(?![米克瓦])|百(?!分)|十)")
-_SCALE = re.compile(r"\s+(hundred|thousand|million|billion|trillion|dozen)\b")
-_PERCENT = re.compile(r"\s*(?:%|percent(?:age)?\b|per cent\b|个百分点)")
-_HUNDREDTHS = re.compile(r"[一二三四五六七八九](?=[的以之,。?]|$)")
-_TENTHS = re.compile(r"\s*成(?![交为功立都本果员长就分绩品人名])")
-_UNIT_ZH = re.compile(
+_SIGN = regex(r"(?:^|[\s(=<>]|[㐀-鿿])[-−]$")
+_CURRENCY = regex(r"(?:[$¥€£]|us\$|rmb|cny|usd|eur)\s*$")
+_LARGE = regex(r"\s*(万亿|百万|千万|十万|百亿|千亿|万|亿|千(?![米克瓦])|百(?!分)|十)")
+_SCALE = regex(r"\s+(hundred|thousand|million|billion|trillion|dozen)\b")
+_PERCENT = regex(r"\s*(?:%|percent(?:age)?\b|per cent\b|个百分点)")
+_HUNDREDTHS = regex(r"[一二三四五六七八九](?=[的以之,。?]|$)")
+_TENTHS = regex(r"\s*成(?![交为功立都本果员长就分绩品人名])")
+_UNIT_ZH = regex(
     r"\s*(美元|欧元|日元|港元|英镑|人民币|元|块钱|"
     r"平方公里|平方千米|平方米|立方米|公里|千米|厘米|毫米|公斤|千克|公顷|英里|英寸|"
     r"平米|平(?=[以的左上下,?。]|$)|"
@@ -82,7 +83,7 @@ _UNIT_ZH = re.compile(
     rf"(?![样道单起]){MEASURE_WORD}|[年月天日周倍岁米吨斤克级分集章页万口亩升度秒票球星厘席串]|起(?!来|\W*$|(?<=\d起)的)|(?<!一)[样道单]"
     r")"
 )
-_UNIT_EN = re.compile(r"\s+([a-z][a-z\-]*)")
+_UNIT_EN = regex(r"\s+([a-z][a-z\-]*)")
 _NO_UNIT = frozenset(
     [
         "and",
@@ -158,27 +159,27 @@ _MONEY = frozenset(
         "pounds",
     ]
 )
-_NUMERAL = re.compile(
+_NUMERAL = regex(
     rf"百分之(?P<p>[{CHINESE}]+|\d+(?:\.\d+)?)|(?P<o>第)?(?P<n>[{CHINESE}]+(?:点[零一二三四五六七八九]+)?)"
 )
-_CUE_ZH = re.compile(
+_CUE_ZH = regex(
     r"(?:超过|大于|高于|多于|至少|最少|起码|不低于|不少于|不小于|不超过|不多于|不高于|不大于|至多|最多|"
     r"低于|小于|少于|不到|不足|达到?|等于|前|约|有|为|是|只|仅|共|满|达到了|[过破超逾])\s*$"
 )
-_TAIL_ZH = re.compile(r"\s*(?:以上|以下|以内|以外|多|余|之间|$|[,。?!;])|\s*[至到~\-]|(?=[^㐀-鿿])")
-_OF_SO_MANY = re.compile(r"(?P<n>\d+)-[a-z]{3,}")
+_TAIL_ZH = regex(r"\s*(?:以上|以下|以内|以外|多|余|之间|$|[,。?!;])|\s*[至到~\-]|(?=[^㐀-鿿])")
+_OF_SO_MANY = regex(r"(?P<n>\d+)-[a-z]{3,}")
 """A figure before what it counts: the 4-credit courses."""
-_PASSED = re.compile(r"(?:[过破超逾满]|(?<![以晚早网之])上)$")
-_ALONE = re.compile(r"(?=[的元块人次条平公]|$|[,。?!])")
+_PASSED = regex(r"(?:[过破超逾满]|(?<![以晚早网之])上)$")
+_ALONE = regex(r"(?=[的元块人次条平公]|$|[,。?!])")
 """过万, 破百: a power of ten by itself."""
-_AND_A_HALF = re.compile(r"个半(?=小时|月|钟头|星期)")
+_AND_A_HALF = regex(r"个半(?=小时|月|钟头|星期)")
 """四个半小时."""
-_HALF = re.compile(r"(?<![个一上下大数多])半(?=个?(?:小时|钟头))")
-_ARTICLE = re.compile(r"(?:哪|每|任|同|某|另|这|那|各|该|下|上)\s*$")
-_SOME = re.compile(
+_HALF = regex(r"(?<![个一上下大数多])半(?=个?(?:小时|钟头))")
+_ARTICLE = regex(r"(?:哪|每|任|同|某|另|这|那|各|该|下|上)\s*$")
+_SOME = regex(
     r"(?:超过|至少|最少|大于|多于|不止|只有?|仅有?|共有?|达到?|等于|少于|不到|前|倒数|最多|不超过)\s*$"
 )
-_WORDS = re.compile(
+_WORDS = regex(
     r"\b(?:(?:a|an|half an?|half)\s+)?(?:"
     + "|".join(sorted((*ENGLISH, *SCALES), key=len, reverse=True))
     + r")"
@@ -186,22 +187,22 @@ _WORDS = re.compile(
     + "|".join(sorted((*ENGLISH, *SCALES), key=len, reverse=True))
     + r"))*\b"
 )
-_AND = re.compile(r"\s+and\s+")
-_ONE_OF_A_UNIT = re.compile(
+_AND = regex(r"\s+and\s+")
+_ONE_OF_A_UNIT = regex(
     r"\b(?:than|over|under|above|below|least|most|exceeding)\s+(?P<n>half an?|an?)(?=\s+"
     r"(?:second|minute|hour|day|week|month|quarter|year|mile|kilomet(?:er|re)|met(?:er|re)|pound|kilo(?:gram)?|ton(?:ne)?|lit(?:er|re)|gallon)"
     r"\b(?!\s+(?:ago|old)\b))"
 )
 """`longer than an hour`: one of it, or half."""
-_PRONOUN = re.compile(
+_PRONOUN = regex(
     r"(?:which|the|any|this|that|no|every|each|another|other|only|first|last|same|either)\s+$"
 )
 _IN_ONE = (
-    re.compile(r"(?:in|at|from)\s+$"),
-    re.compile(r"\s+(?!second|minute|hour|day|week|month|quarter|year)[a-z]"),
+    regex(r"(?:in|at|from)\s+$"),
+    regex(r"\s+(?!second|minute|hour|day|week|month|quarter|year)[a-z]"),
 )
 """Before and behind a `one` that is no number: in one city, not in one hour."""
-_RANGE = re.compile(r"\s*(?:-|~|–|—+|至|到|to|and|和|与)\s*")
+_RANGE = regex(r"\s*(?:-|~|–|—+|至|到|to|and|和|与)\s*")
 
 
 def find_numbers(text: str, taken: Sequence[Range]) -> tuple[NumberSpan, ...]:

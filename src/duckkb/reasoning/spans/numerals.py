@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from duckkb.reasoning.regexes import regex
 
 CHINESE_DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _SMALL = {"十": 10, "百": 100, "千": 1000}
 _LARGE = {"万": 10_000, "亿": 100_000_000}
-_TOKEN = re.compile(r"\d+(?:\.\d+)?|.")
+_TOKEN = regex(r"\d+(?:\.\d+)?|.")
 
 CHINESE = "零〇一二两三四五六七八九十百千万亿"
 

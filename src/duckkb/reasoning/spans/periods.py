@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+
+from duckkb.reasoning.regexes import regex
 
 JOIN = r"\s*(?:至|到|-{1,2}|~|—+|–|―|to|through|until|till)\s*"
 """What joins the two ends of a range, as a pattern."""
@@ -53,7 +54,7 @@ def months(y: int, m: int, count: int, grain: str) -> Period | None:
     return Period(first, add_months(first, count), grain)
 
 
-_AHEAD = re.compile(
+_AHEAD = regex(
     r"\b(?:due|expir\w*|deadlines?|upcoming|scheduled|planned|expected|forecast|will|renew\w*)\b"
     r"|[到过]期|截止|期限|即将|将要|将于|计划|预计|安排|应[还付交]"
 )

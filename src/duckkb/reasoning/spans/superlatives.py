@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan, SuperlativeSpan
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.numerals import CHINESE, ENGLISH, ORDINALS, chinese_number
 
 _UP_ZH = "突出|靠前|领先|理想|出色|显著|优异|高|大|多|长|贵|好|重|新|晚|远|老|年长|快|强|热门|优|厚|宽|深|富|热|先进|受欢迎|(?<=[最更较])久|频繁|繁忙|丰富|畅销|昂贵|优秀"
@@ -14,29 +15,23 @@ _DOWN_ZH = "不理想|靠后|落后|不好|低廉|便宜|低|小|少|短|早|近
 _ADJECTIVE_ZH = f"(?P<down>{_DOWN_ZH})|(?P<up>{_UP_ZH})"
 _N = rf"(?P<n>\d+|[{CHINESE}]+)"
 _MEASURE = f"(?:{MEASURE_WORD}|[大强天年])?"
-_MOST_ZH = re.compile(
+_MOST_ZH = regex(
     rf"(?:最为?|第{_N.replace('<n>', '<nth>')}(?=[高大多长贵好重新老低小少短早便年]))(?:{_ADJECTIVE_ZH})"
     rf"(?:价(?![格钱位])|值|者)?(?:(?:的)?(?:排)?(?:前\s*)?{_N}\s*{_MEASURE}(?!月|季度|年代))?"
 )
-_MORE_ZH = re.compile(
-    rf"(?:更加?为?|比较|较为?|相对(?:更|较)?)(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?"
-)
-_WHICH_ZH = re.compile(
+_MORE_ZH = regex(rf"(?:更加?为?|比较|较为?|相对(?:更|较)?)(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?")
+_WHICH_ZH = regex(
     rf"(?:谁(?:[^,。?!;]{{0,6}}的[^,。?!;]{{1,10}}?)?|哪[^,。?!;没未]{{1,16}}?|是[^,。?!;]{{2,40}}?)(?<![多大高长早轻])(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?(?=[,?。!呢]|还是|$)"
 )
-_BARE_ZH = re.compile(
-    rf"(?<![多大高长早轻])(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?\s*(?=,?\s*还是)"
-)
-_TOP_ZH = re.compile(
+_BARE_ZH = regex(rf"(?<![多大高长早轻])(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?\s*(?=,?\s*还是)")
+_TOP_ZH = regex(
     rf"(?P<lead>排名|排行|排|位列|名列|位居)?(?P<end>最?后|倒数|末尾?)?(?P<front>前)?\s*{_N}\s*{_MEASURE}"
 )
-_RANK_ZH = re.compile(rf"(?:(?:排名|排行|排在?|位居|位列|名列|倒数)(?:第)|第){_N}(?:名|位)?")
-_FIRST_ZH = re.compile(
-    r"居于?榜首|位居榜首|榜首|居于?首位|首位|位居第一|夺冠|冠军(?=是|的是)|垫底|居末"
-)
-_AT_MOST_ZH = re.compile(r"(?:只?能|可以?)[㐀-鿿]{0,4}?(?=[\d一二两三四五六七八九十百千万]+)")
+_RANK_ZH = regex(rf"(?:(?:排名|排行|排在?|位居|位列|名列|倒数)(?:第)|第){_N}(?:名|位)?")
+_FIRST_ZH = regex(r"居于?榜首|位居榜首|榜首|居于?首位|首位|位居第一|夺冠|冠军(?=是|的是)|垫底|居末")
+_AT_MOST_ZH = regex(r"(?:只?能|可以?)[㐀-鿿]{0,4}?(?=[\d一二两三四五六七八九十百千万]+)")
 """最多能摆30桌: what there is room for, and nothing that is most."""
-_TIME_ZH = re.compile(r"(?:个)?(?:月|季度|周|天|日|年|星期|小时|期)")
+_TIME_ZH = regex(r"(?:个)?(?:月|季度|周|天|日|年|星期|小时|期)")
 
 _IRREGULAR = {
     "most": ("most", True), "least": ("least", False), "fewest": ("few", False), "best": ("good", True),
@@ -102,7 +97,7 @@ _NO_SUPERLATIVE = frozenset(
         "breast",
     ]
 )
-_EST = re.compile(r"\b([a-z]+est|worst)\b")
+_EST = regex(r"\b([a-z]+est|worst)\b")
 COMPARATIVE = {
     "more": ("more", True), "higher": ("high", True), "larger": ("large", True), "bigger": ("big", True),
     "greater": ("great", True), "older": ("old", True), "taller": ("tall", True), "longer": ("long", True),
@@ -113,29 +108,29 @@ COMPARATIVE = {
     "lighter": ("light", False), "slower": ("slow", False), "worse": ("bad", False),
 }  # fmt: skip
 _NUM = r"(?P<n>\d+|" + "|".join(ENGLISH) + r")"
-_TOP = re.compile(
+_TOP = regex(
     rf"\b(?:the\s+)?(?P<w>top|first|bottom|last)[\s-]+{_NUM}\b(?!\s+(?:days?|weeks?|months?|years?|quarters?)\b)"
 )
-_TOP_ALONE = re.compile(r"\btop(?=[\s-]+(?!of\b)[a-z])")
-_NTH = re.compile(
+_TOP_ALONE = regex(r"\btop(?=[\s-]+(?!of\b)[a-z])")
+_NTH = regex(
     r"\b(?P<o>"
     + "|".join(ORDINALS)
     + r"|\d+(?:st|nd|rd|th))[\s-]+(?:(?P<m>most|least)\s+(?P<a>[a-z]+)|(?P<e>[a-z]+est)|(?P<m2>most|least))\b"
 )
-_COUNTED = re.compile(rf"\b(?:the\s+)?{_NUM}\s+$")
+_COUNTED = regex(rf"\b(?:the\s+)?{_NUM}\s+$")
 TURN_ZH = "(?:一[个次场位届期轮回]|[个次届期轮回])(?!月|季度?|星期|周|年|小时|世纪|阶段)"
 """What stands behind 上 and 下 in 上次, 下一届."""
-_NEXT = re.compile(
+_NEXT = regex(
     rf"\b(?:the\s+)?next(?:\s+{_NUM})?\s+(?!(?:to|on|in|days?|weeks?|weekends?|months?|quarters?|years?|hours?"
     r"|minutes?|[a-z]*day|january|february|march|april|may|june|july|august|september|october|november"
     r"|december)\b)(?=[a-z])"
     rf"|下{TURN_ZH}"
 )
-_PREVIOUS = re.compile(
+_PREVIOUS = regex(
     r"\b(?:the\s+)?previous\s+(?!(?:days?|weeks?|weekends?|months?|quarters?|years?|hours?|minutes?|\d|[a-z]*day)\b)"
     rf"(?=[a-z])|上{TURN_ZH}|最近(?:的)?{TURN_ZH}"
 )
-_RECENT = re.compile(r"\b(?:most\s+)?recent(?:ly)?\b")
+_RECENT = regex(r"\b(?:most\s+)?recent(?:ly)?\b")
 
 
 def find_superlatives(
@@ -181,7 +176,7 @@ def _chinese_most(text: str) -> Iterator[SuperlativeSpan]:
         limit, end = 1, m.end()
         if m["n"]:
             limit = _count(m["n"])
-            if limit < 1 or limit > 10_000 or re.match(_TIME_ZH, text[m.end("n") :]):
+            if limit < 1 or limit > 10_000 or _TIME_ZH.match(text, m.end("n")):
                 limit, end = 1, m.end("down") if m["down"] else m.end("up")
         if word == "近" and not re.match(r"的(?!\d|[一二两三四五六七八九十几])|$", text[end:]):
             continue

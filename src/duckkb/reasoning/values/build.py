@@ -8,7 +8,6 @@ stands in a question), its words and pairs of Han characters (a part of it does)
 from __future__ import annotations
 
 import hashlib
-import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,6 +22,7 @@ from duckkb.reasoning.families import find_families
 from duckkb.reasoning.lexicon.words import HAN, fold, is_han, stems
 from duckkb.reasoning.names.forms import one_for_all
 from duckkb.reasoning.plan import Column, Output, Plan, Query, Use
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.stores.table import Table
 from duckkb.reasoning.values.beyond import Columns
 from duckkb.reasoning.values.file import Arrays
@@ -43,8 +43,8 @@ _MOST_HASHES = 200_000
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 _INVERSE = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
 _PAD, _GLUE = 1, 2
-_BETWEEN_HAN = re.compile(rf"(?<=[{HAN}])(?=[{HAN}])")
-_BORDERS = re.compile(rf"(?<=[{HAN}])(?=[^\W_{HAN}])|(?<=[^\W_{HAN}])(?=[{HAN}])|[\W_]+")
+_BETWEEN_HAN = regex(rf"(?<=[{HAN}])(?=[{HAN}])")
+_BORDERS = regex(rf"(?<=[{HAN}])(?=[^\W_{HAN}])|(?<=[^\W_{HAN}])(?=[{HAN}])|[\W_]+")
 
 
 class Source(Columns, Protocol):

@@ -18,7 +18,6 @@ Score of a hit = match x length x rarity, each 0 to 1:
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -30,6 +29,7 @@ from numpy.typing import NDArray
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Normalised, ValueHit
 from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, is_han, tokens
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.beyond import Beyond, Columns
 from duckkb.reasoning.values.build import Progress, Source, build, fingerprint, padded
 from duckkb.reasoning.values.file import Arrays, load, save
@@ -40,7 +40,7 @@ from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 FILE = "values.idx"
 PER_FAMILY = 3
 """Hits given for one value in equal columns of a family of tables, those with the most rows."""
-_WORD = re.compile(r"[A-Za-z][A-Za-z _-]{2,}")
+_WORD = regex(r"[A-Za-z][A-Za-z _-]{2,}")
 _FEW, _SEEN = 50, 5
 """A column of codes has so many values at most; so many are looked at to know their script."""
 _FUZZY = 0.8

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from duckkb.reasoning.evidence import Normalised
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.loader import Words, value_aliases
 from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, stems
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.build import pair_hashes, token_hashes
 from duckkb.reasoning.values.lookup import Lookup
 from duckkb.text.commonwords import COMMON_WORDS
@@ -33,8 +33,8 @@ _MOST_PARTS = 40
 _MOST_ALIAS = 8
 _MOST_CONTAINING = 200
 
-_VERBS = re.compile(r"\b(?:may|will|can|might|must|shall)(?='s|’s|\W*$|\s+(?:and|or)\b)")
-_BEHIND = re.compile(r"\b(?:of|by|with|for|from|to|about)\s+$")
+_VERBS = regex(r"\b(?:may|will|can|might|must|shall)(?='s|’s|\W*$|\s+(?:and|or)\b)")
+_BEHIND = regex(r"\b(?:of|by|with|for|from|to|about)\s+$")
 
 How = Literal["exact", "folded", "stem", "alias", "part", "fuzzy"]
 
@@ -56,7 +56,7 @@ class Match:
     """The number of the one column where it is meant; None for any."""
 
 
-_COUNTING = re.compile(r"[每各哪几这那两多半另]$")
+_COUNTING = regex(r"[每各哪几这那两多半另]$")
 """Before 个, which counts what follows."""
 
 

@@ -6,16 +6,16 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Spans, ValueHit
 from duckkb.reasoning.interpret.kinds import amount_of
 from duckkb.reasoning.interpret.phrases.things import without
+from duckkb.reasoning.regexes import regex
 
 _SURE = 0.95
-_BETWEEN = re.compile(r"\s*(?:of\s+)?(?:all\s+)?(?:the\s+|my\s+|our\s+)?\s*|的?\s*")
+_BETWEEN = regex(r"\s*(?:of\s+)?(?:all\s+)?(?:the\s+|my\s+|our\s+)?\s*|的?\s*")
 
 
 def with_amounts(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
-_SAID = re.compile(
+_SAID = regex(
     r",?\s*\(?\b(?:(?:either|both) )?direct(?:ly)?(?: or | and | and/or |/)indirect(?:ly)?\b\)?,?"
     r"|,?\s*\b(?:recursively|transitively)\b"
     r"|[,(]?\s*直接地?(?:或者?|[和与及、/]|以及|还是)间接地?(?:都(?=[没不]))?\)?|递归地?"

@@ -6,9 +6,10 @@ import re
 
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 
 _PLEASE_EN = r"(?:(?:please|now|(?:can|could|would|will)\ you|i\ (?:want|need)(?:\ you)?\ to)\ )*"
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"""{_PLEASE_EN}(?:
       (?:delete|remove|erase|rename)\ .
     | set\ .+\ to\ .
@@ -19,7 +20,7 @@ _ENGLISH = re.compile(
 )
 _PLEASE_ZH = r"(?:请|帮我|麻烦|给我|我[想要]|你?能不能|可以|把)*"
 _ENDING_ZH = r"(?:删除|删掉|移除|去掉|修改|更新|更改|改[成为名])"
-_CHINESE = re.compile(
+_CHINESE = regex(
     rf"""{_PLEASE_ZH}(?:
       (?:删除|删掉|移除|重命名)(?![的了过]|时间|日期|人员?|者)[^，。？?]
     | (?:修改|更新|更改|编辑)\s*(?P<what>)
@@ -27,7 +28,7 @@ _CHINESE = re.compile(
     )|{_PLEASE_ZH}把[^，。？?]+{_ENDING_ZH}""",
     re.VERBOSE,
 )
-_ASKS_ZH = re.compile(rf"多少|几{MEASURE_WORD}|哪|什么|谁|何时|最|是否|吗")
+_ASKS_ZH = regex(rf"多少|几{MEASURE_WORD}|哪|什么|谁|何时|最|是否|吗")
 
 
 def orders_change(question: Question) -> bool:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
 _WILL = r"(?:can|could|would|will|may)\s+(?:you|we|i)(?:\s+(?:please|kindly|maybe))?"
@@ -24,31 +25,31 @@ _WONDER = (
     r"|i(?:['’]m|\s+am|\s+was)?\s+(?:just\s+)?(?:wonder(?:ing)?|curious|looking\s+for|interested\s+in)"
 )
 _ASKS = r"(?:(?:in|at|on|for|from|by|to|since|with)\s+)?(?:who|whom|whose|which|what|where|when|how|why)\b"
-_OPENING = re.compile(
+_OPENING = regex(
     r"\s*(?:(?:hi|hello|hey|please|ok|okay|so|sorry)\b[\s,!.]*)*"
     rf"(?:(?:{_WILL}|{_WANT})\s+(?:(?:{_LEARN})\s+)?(?!about\b|if\b|whether\b|of\b)"
     rf"|(?:{_WONDER}),?\s+(?!about\b|if\b|whether\b|of\b)"
     rf"|tell\s+(?:me|us),?\s+(?={_ASKS}))?"
 )
-_ENDING = re.compile(
+_ENDING = regex(
     r"[\s,.;!?]*\b(?:please|pls|plz|thanks|thank\s+you|thx|cheers)"
     r"(?:\s+(?:a\s+lot|so\s+much|very\s+much|in\s+advance))?[\s.!?]*$"
 )
 _ASK_ZH = r"(?:告诉我|告知我?|(?:查|看|找|说|讲|列|算|数)一下|查一查|查查|看一看|看看|找找|说说|讲讲|算算|查询一下)"
-_OPENING_ZH = re.compile(
+_OPENING_ZH = regex(
     r"\s*(?:(?:你好|您好|大家好|在[吗么]|嗨|哈喽|h(?:i|ello)\b|亲(?=[,!。~ ])|请问一?下?|(?:麻烦|打扰)(?:[你您]|一下)?|劳驾|拜托)[呀啊哈]?[\s,!。~]*)*"
     rf"(?:(?:请|[你您]?(?:能不能|能否|可不可以|可否|可以|能)|[你您])*(?:帮忙|[帮给替为]我们?)?{_ASK_ZH}"
     r"|(?:我们?)?想要?(?:知道|了解一?下?|问一?下|问问|请问|查一?下|查查|看一?下|看看)"
     r"|(?:我们?)?想看(?=[^的过了完什哪谁]{2})|[你您]知不?知?道)?"
     r"(?:[\s,:]*)(?!的)"
 )
-_ENDING_ZH = re.compile(
+_ENDING_ZH = regex(
     r"[\s,。!?;~]*(?:(?:谢谢?|多谢|(?<=[\s,。!?;~])(?:感谢|拜托)|(?:麻烦|辛苦)(?=[你您了啦]))[你您]?们?[了啦哈啊呀]*"
     r"|好吗|可以吗|行吗)[\s。!?~]*$"
 )
-_WHETHER_ZH = re.compile(r"(?:吗|(?<![什怎多那这])么)?[\s?。!]*$")
-_TELLS_ZH = re.compile(r"能.*告诉我\s*$|[你您]知不?知?道\s*$")
-_INQUIRES_ZH = re.compile(r"[谁哪几怎]|什么|多少|多[大久长高]|为何|何时|是不是|是否|有没有")
+_WHETHER_ZH = regex(r"(?:吗|(?<![什怎多那这])么)?[\s?。!]*$")
+_TELLS_ZH = regex(r"能.*告诉我\s*$|[你您]知不?知?道\s*$")
+_INQUIRES_ZH = regex(r"[谁哪几怎]|什么|多少|多[大久长高]|为何|何时|是不是|是否|有没有")
 
 
 def courtesy(question: Question) -> tuple[Respelt, ...]:

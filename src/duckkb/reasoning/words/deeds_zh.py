@@ -11,6 +11,7 @@ from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.occasions import comes_later, deed, expires, finished, spanned
 from duckkb.reasoning.lexicon.measure_words import EVENTS
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _SURE = 0.9
@@ -21,28 +22,28 @@ _STILL: Mapping[str, tuple[str, ...]] = {
     "在借": ("归还", "还书"), "在押": ("释放",), "在养": ("出栏",),
 }  # fmt: skip
 """What rows are that have not come to one of the ends that are kept of them."""
-_STILL_SO = re.compile(
+_STILL_SO = regex(
     rf"(?:{'|'.join(_STILL)})(?:着|中)?(?!时间|日期|年限|年数|时长|天数|期间|率|多久|多长)"
 )
-_NOUNS_END = re.compile(r"的|了?\W*$|有|吗|呢|人数|吧|没|还是")
+_NOUNS_END = regex(r"的|了?\W*$|有|吗|呢|人数|吧|没|还是")
 _BY_ITSELF = frozenset("单费租款货账诊")
 """Objects that a verb may be said without: 关了, of 关单."""
-_REMAINING = re.compile(r"(?:还|仍)?剩下?(?=几|多少)")
-_LASTED = re.compile(r"(?<![一-鿿])[一-鿿]{2}(?:时间|时长)(?=最[长短久]的|超过)")
-_LONGEST = re.compile(
+_REMAINING = regex(r"(?:还|仍)?剩下?(?=几|多少)")
+_LASTED = regex(r"(?<![一-鿿])[一-鿿]{2}(?:时间|时长)(?=最[长短久]的|超过)")
+_LONGEST = regex(
     rf"(?P<of>[一-鿿]{{2}})(?:时间|时长|周期)最(?P<how>[长短久])的?(?:那?一?[个{EVENTS}])?(?=\W*$)"
 )
-_IN_FORCE = re.compile(
+_IN_FORCE = regex(
     r"(?:[还仍]?在|处于)?(?:保修|质保|保质|有效)期[内里]的?(?!有|最)|(?<![不再])(?:还|仍)?在保的?(?=[一-鿿])|(?:还|仍)?[没未](?:有)?(?:过期|[过出]保(?![质修险护存留管障]))的?"
 )
-_LAPSED = re.compile(
+_LAPSED = regex(
     r"(?<![没未])(?:已经?)?(?:过了?|超过了?)(?:保修|质保|保质|有效)期了?的?|(?<![没未快将要会])(?:已经?)?(?:[过出脱]保(?![质修险护存留管障])|过期)了?的?(?![时日])"
 )
-_AIMED = re.compile(r"(?P<how>实际|计划|预计|预定|预期|应)(?P<core>[一-鿿]{2})")
+_AIMED = regex(r"(?P<how>实际|计划|预计|预定|预期|应)(?P<core>[一-鿿]{2})")
 _LEFT_TO_COME = "(?<=[没未要会将])"
-_TO_COME = re.compile(r"(?:[要将会应该快待]|即将|准备)$")
-_HOW_MANY = re.compile(r"多少")
-_MONEY = re.compile(r"[款费钱金税薪资]$|支出|收入|消费|缴纳|付款")
+_TO_COME = regex(r"(?:[要将会应该快待]|即将|准备)$")
+_HOW_MANY = regex(r"多少")
+_MONEY = regex(r"[款费钱金税薪资]$|支出|收入|消费|缴纳|付款")
 _VERB = r"(?:{verb}(?=[了掉过]|完了?)(?:掉了?|了|过|完了?)(?!{own})|(?<=[没未已])(?:有|经)?{verb}(?=的|\W*$))"
 
 
@@ -172,7 +173,7 @@ def _came_about(question: Question, times: Sequence[Attribute]) -> Iterator[Resp
             meant = aimed if ahead else named if dated else f"有{named}"
             yield Respelt(*found.span(), found.group(), meant)
         for found in re.finditer(rf"{core}(?!时间|日期){alone}", text):
-            to_come = ahead or re.search(_TO_COME, text[: found.end()][: -len(found.group())])
+            to_come = ahead or _TO_COME.search(text, 0, found.start())
             yield Respelt(*found.span(), found.group(), aims[0] if to_come else f"实际{core}")
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
-_WON = re.compile(r"(?<!\bnot )\b(?:won|wins?|winners?)\b(?! (?:by|back|over|against)\b)")
-_WHO = re.compile(r"^who(?= (?:has |had )?(?:won|wins)\b| (?:is|was|were|are) the winners?\b)")
+_WON = regex(r"(?<!\bnot )\b(?:won|wins?|winners?)\b(?! (?:by|back|over|against)\b)")
+_WHO = regex(r"^who(?= (?:has |had )?(?:won|wins)\b| (?:is|was|were|are) the winners?\b)")
 _PLACE = frozenset(("rank", "posit", "place", "placement"))
 _WINS = frozenset(
     ("win", "won", "winner", "medal", "prize", "award", "victori", "trophi", "champion", "score")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from duckkb.reasoning.regexes import regex
 
 _LEAD = r"(?:please\s+)?(?:show|list|give|find|name|tell|get|display)(?:\s+(?:me|us))?"
 _WHO = r"(?:who|which|what)(?:\s+ones?)?(?:\s+(?:are|is)\s+(?:they|it))?"
@@ -84,4 +84,4 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"^at\s+what\s+age\s+did\s+(?P<who>[^?]+?)\s+die(?=\W*$)", "how long did {who} live"),
     (r"^on\s+average,?\s+(?P<what>how\s+[^?]+?)(?=\W*$)", "{what} on average"),
 )  # fmt: skip
-FRAMES = tuple((re.compile(pattern), meant) for pattern, meant in _TABLE)
+FRAMES = tuple((regex(pattern), meant) for pattern, meant in _TABLE)

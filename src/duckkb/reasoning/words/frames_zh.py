@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD as _M
 from duckkb.reasoning.lexicon.measure_words import NOUNS, PLACES
+from duckkb.reasoning.regexes import regex
 
 _N = r"[\d一二两三四五六七八九十百千万]+"
 _END = r"(?=\W*$)"
@@ -91,4 +90,4 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"考得最(?P<how>[高低])的?是?(?:几|多少)分|最(?P<how2>[高低])考了?(?:几|多少)分", "最{how}{how2}分是多少"),
     (rf"^(?:列出)?(?P<who>[^，,]*?(?P<done>加入|参加|离开|退出|入职|购买|借阅)[^，,]*?的人)(?:以?及|和|、)(?:其|他们的?)?(?:(?P=done))?的?(?:时间|日期){_END}", "{who}是谁，什么时候{done}"),
 )  # fmt: skip
-FRAMES = tuple((re.compile(pattern), meant) for pattern, meant in _TABLE)
+FRAMES = tuple((regex(pattern), meant) for pattern, meant in _TABLE)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _FIGURES = frozenset(
@@ -42,14 +43,12 @@ _CALLED = frozenset(
         "参数",
     )
 )
-_TAIL = re.compile(r"(?:_|(?<=[a-z])(?=[A-Z]))?(?:name|type|code|名称?)$", re.I)
-_ASKED = re.compile(
-    r"\b(?:what|how (?:high|low|good|large|great))\s+(?:is|are|was|were)\s+(?:the\s+)?$"
-)
-_BEHIND = re.compile(
+_TAIL = regex(r"(?:_|(?<=[a-z])(?=[A-Z]))?(?:name|type|code|名称?)$", re.I)
+_ASKED = regex(r"\b(?:what|how (?:high|low|good|large|great))\s+(?:is|are|was|were)\s+(?:the\s+)?$")
+_BEHIND = regex(
     r"的?(?:最[高低大小好差]|[超高大小低少]过?于?(?=[\d.])|不[低高超大小]|达到|至少|[是为有]?多少|[是为]几)"
 )
-_LED = re.compile(r"(?P<how>平均|最[高低大小]的?)$")
+_LED = regex(r"(?P<how>平均|最[高低大小]的?)$")
 
 
 def figures_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:

@@ -3,7 +3,6 @@ people whose manager is Ann, and whom Bob reports to is Bob's manager."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,19 +12,20 @@ from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.lexicon.loader import Words, relations
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
 _KEYS = frozenset(("id", "no", "number", "code", "key"))
 _SURE = 0.9
 _BETWEEN = frozenset(("directly", "currently", "now"))
 """What may stand before the preposition of such a verb, or before the verb, and changes nothing."""
-_WHOM = re.compile(r"(?:whom?|(?:which|what) [a-z ]+?) (?:do|does|did) (?P<who>.+) $")
-_WHO = re.compile(r"\b(?:who|that) (?:(?:is|are|was|were|do|does|did) )?$")
-_AUXILIARY = re.compile(r"\b(?:is|are|was|were) $")
-_DENIED = re.compile(r"(?:\bnot|n['’]t|\bnever) $")
-_HAS_NONE = re.compile(r"(?: (?:do|does|did)(?: not|n['’]t)| never)? $")
-_NOBODY = re.compile(r" (?:nobody|no[ -]one|any(?:one|body))(?: else)?(?=\W*$)")
-_WHOM_ABOVE = re.compile(
+_WHOM = regex(r"(?:whom?|(?:which|what) [a-z ]+?) (?:do|does|did) (?P<who>.+) $")
+_WHO = regex(r"\b(?:who|that) (?:(?:is|are|was|were|do|does|did) )?$")
+_AUXILIARY = regex(r"\b(?:is|are|was|were) $")
+_DENIED = regex(r"(?:\bnot|n['’]t|\bnever) $")
+_HAS_NONE = regex(r"(?: (?:do|does|did)(?: not|n['’]t)| never)? $")
+_NOBODY = regex(r" (?:nobody|no[ -]one|any(?:one|body))(?: else)?(?=\W*$)")
+_WHOM_ABOVE = regex(
     r"(?P<many>how many (?P<rows>[a-z]+)|whom?|(?:which|what) (?P<rows_>[a-z]+)) (?:do|does|did) (?P<who>.+) (?P<verb>[a-z]+)"
 )
 """The verb of those above ends the question: `how many people does Ann manage`."""

@@ -3,7 +3,6 @@ has one below 60."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog, of_catalog
@@ -12,25 +11,24 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import BAR
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, PEOPLE
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _MARKS = frozenset(("分数", "得分", "成绩", "考分", "score", "mark", "marks", "points"))
 PASS = 60
 """Of a hundred."""
-_MARK = re.compile(r"的?分(?![数别钟班组享布类管部店公行工手发开析到段])")
-_FAILED = re.compile(r"(?:考试)?(?P<no>[不没]有?)及格(?!率)(?P<of>了?的)?")
-_WHO = re.compile(rf"(?P<asks>(?:都|一共)?(?:有谁|有哪些人?|是谁|有{HOW_MANY}人?)?)(?=\W*$)")
-_PLACE = re.compile(
+_MARK = regex(r"的?分(?![数别钟班组享布类管部店公行工手发开析到段])")
+_FAILED = regex(r"(?:考试)?(?P<no>[不没]有?)及格(?!率)(?P<of>了?的)?")
+_WHO = regex(rf"(?P<asks>(?:都|一共)?(?:有谁|有哪些人?|是谁|有{HOW_MANY}人?)?)(?=\W*$)")
+_PLACE = regex(
     rf"(?:的)?(?:第一名?|(?P<first>前[一二三四五六七八九十\d]+)[个{PEOPLE}]?|最好的?(?:人|学生)?)(?:是谁|有谁|有哪些|都有谁)?(?=\W*$)"
 )
-_APART = re.compile(r"^(?P<one>[^比]{1,6}?)的?比(?P<other>[^比]{1,6}?)的?$")
-_HOW_FAR = re.compile(
-    r"(?:考得|的?(?:分数?|成绩))?(?P<how>[高低多少])(?:了)?(?:多少|几)分?(?=\W*$)"
-)
-_GOT = re.compile(r"(?<=[一-鿿])考了?(?:多少|几)分(?=\W*$)")
+_APART = regex(r"^(?P<one>[^比]{1,6}?)的?比(?P<other>[^比]{1,6}?)的?$")
+_HOW_FAR = regex(r"(?:考得|的?(?:分数?|成绩))?(?P<how>[高低多少])(?:了)?(?:多少|几)分?(?=\W*$)")
+_GOT = regex(r"(?<=[一-鿿])考了?(?:多少|几)分(?=\W*$)")
 _DIGITS = "一二三四五六七八九"
-_YEAR = re.compile(rf"(?<![一-鿿\d])(?P<n>[{_DIGITS}]|\d{{1,2}})年级的?")
-_IN_ALL = re.compile(r"谁的?总分(?P<how>最[高低])(?=\W*$)")
+_YEAR = regex(rf"(?<![一-鿿\d])(?P<n>[{_DIGITS}]|\d{{1,2}})年级的?")
+_IN_ALL = regex(r"谁的?总分(?P<how>最[高低])(?=\W*$)")
 
 
 def marks_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:

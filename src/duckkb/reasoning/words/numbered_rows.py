@@ -9,23 +9,24 @@ from collections.abc import Callable, Iterator, Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import NameHit, NumberSpan, Spans, ValueHit
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 
 NUMBERED = "numbered"
 """How such a value is met."""
 _SURE, _NAMED = 0.95, 0.78
 _NUMBERS = frozenset(("number", "no", "num", "nr"))
-_PLAIN = re.compile(r"[1-9]\d{1,6}")
-_OPENS = re.compile(r"\b(?:is|are|was|were|did|does|has|had)\s+$|^$")
-_BEHIND = re.compile(r"\s*(?:(?:of|to|for|on|about|by)\s+)?[了过]?\s*")
-_BEFORE = re.compile(r"\s*(?:(?:an?|the|been|not)\s+)?")
-_LAST = re.compile(r"\s*[?？。.!]*\s*$|\s*(?:'s\b|的)")
+_PLAIN = regex(r"[1-9]\d{1,6}")
+_OPENS = regex(r"\b(?:is|are|was|were|did|does|has|had)\s+$|^$")
+_BEHIND = regex(r"\s*(?:(?:of|to|for|on|about|by)\s+)?[了过]?\s*")
+_BEFORE = regex(r"\s*(?:(?:an?|the|been|not)\s+)?")
+_LAST = regex(r"\s*[?？。.!]*\s*$|\s*(?:'s\b|的)")
 """What may stand between a bare number and what is said of it, and what behind it all."""
 _ALONE = r"(?![a-z0-9_]|[.:/-]\d|\s*[%个件条次名位项台份张套间篇本场家只种类届岁元分万亿千百天日月年周小])"
 """Behind a number that counts and measures nothing."""
-_FIRST = re.compile(
+_FIRST = regex(
     rf"\s*(?P<called>(?:#|(?:no\.?|nr\.?|number|id)\s+|编号|第)?\s*(?P<number>\d+)){_ALONE}"
 )
-_NEXT = re.compile(
+_NEXT = regex(
     rf"\s*(?:,\s*(?:and|or)?|and|or|&|和|与|或|、)\s*(?P<called>#?(?P<number>\d+)){_ALONE}"
 )
 

@@ -13,14 +13,15 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import parts, words_of
 from duckkb.reasoning.lexicon.words import stem, tokens
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
-_PREFIXED = re.compile(r"(?<![\w'’-])(?P<prefix>un|in|non-?)(?P<rest>[a-z]{4,})(?![\w'’-])")
-_OPEN = re.compile(
+_PREFIXED = regex(r"(?<![\w'’-])(?P<prefix>un|in|non-?)(?P<rest>[a-z]{4,})(?![\w'’-])")
+_OPEN = regex(
     r"(?<![\w'’-])(?<!\bto )(?:open(?!\s+(?:the|it|a|this|my)\b)|pending|outstanding|incomplete)(?![\w'’-])"
 )
-_DOES = re.compile(r"\b(?:does|do|did|will|can)\s+(?:\w+\s+){0,4}$")
-_FAILED = re.compile(r"(?<![\w'’-])(?:fail(?:ed|s|ing)?|unsuccessful)(?![\w'’-])")
+_DOES = regex(r"\b(?:does|do|did|will|can)\s+(?:\w+\s+){0,4}$")
+_FAILED = regex(r"(?<![\w'’-])(?:fail(?:ed|s|ing)?|unsuccessful)(?![\w'’-])")
 _SUCCEEDS = frozenset(("pass", "succeed", "success"))
 _DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved", "merged")
 _CONTRARY = {
@@ -28,11 +29,11 @@ _CONTRARY = {
     for pair in (("full", "part"), ("long", "short"), ("high", "low"))
     for one, other in (pair, pair[::-1])
 }
-_GRADED = re.compile(
+_GRADED = regex(
     rf"(?<![\w'’-])(?P<first>{'|'.join(_CONTRARY)})[ -](?P<rest>[a-z]{{4,}})(?![\w'’-])"
 )
 """Full-time, where a flag tells who works part-time."""
-_DENIED = re.compile(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
+_DENIED = regex(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
 """What `in` denies: incomplete, ineligible, invalid; not income, intake, inside, invested, intent."""
 _ANTONYMS = {
     one: other

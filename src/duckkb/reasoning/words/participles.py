@@ -11,43 +11,42 @@ from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import finished, good_until, has_state, overdue, until
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
 _NEARLY = 0.5
 _WORD = r"\b(?P<word>(?P<no>un|not (?:yet )?)?(?P<done>[a-z]+))\s+"
-_BEFORE = re.compile(rf"{_WORD}(?P<more>)$")
-_FURTHER = re.compile(
+_BEFORE = regex(rf"{_WORD}(?P<more>)$")
+_FURTHER = regex(
     rf"{_WORD}(?P<more>(?!(?:the|an?|and|or|all|any|by|in|of|for|to|with|on|at)\b)[a-z]+\s+)$"
 )
 """A participle before rows, and with one word between."""
-_OPEN = re.compile(
+_OPEN = regex(
     r"\b(?P<word>open|outstanding|pending|unfinished)\s+(?P<more>(?!(?:the|and|or|of|in|on)\b)[a-z]+\s+)?$"
 )
 """Rows that are not done yet, where it is kept whether they are."""
-_MANY = re.compile(r"\bhow many\s+$")
-_ARE = re.compile(r"\s+(?:are|do|have|did)\b[^?]*(?=\W*$)|(?=\W*$)")
-_PAST = re.compile(r"(?:\w+ed|paid|sent|sold|shipped|built|made|written|drawn|lent|returned)")
-_EXPIRED = re.compile(
+_MANY = regex(r"\bhow many\s+$")
+_ARE = regex(r"\s+(?:are|do|have|did)\b[^?]*(?=\W*$)|(?=\W*$)")
+_PAST = regex(r"(?:\w+ed|paid|sent|sold|shipped|built|made|written|drawn|lent|returned)")
+_EXPIRED = regex(
     r"\b(?P<no>(?:(?:have|has|are|is)(?:n['’]t|\s+not)|not)\s+(?:yet\s+)?expired|unexpired|not\s+(?:yet\s+)?expired)(?:\s+yet)?\b"
     r"|\b(?:(?P<aux>have|has|are|is|were|was)\s+)?(?:already\s+)?(?:expired|(?<!open-)(?<!open )ended)\b"
 )
-_COMPLETED = re.compile(
+_COMPLETED = regex(
     r"\b(?:completed|finished|delivered|done|paid|returned|closed|resolved|arrived)\s+(?:too\s+)?$"
 )
-_ENDLESS = re.compile(r"\bopen[- ]ended\s+(?P<rows>[a-z]+)")
-_WHO_LEFT = re.compile(
+_ENDLESS = regex(r"\bopen[- ]ended\s+(?P<rows>[a-z]+)")
+_WHO_LEFT = regex(
     r"^\W*(?:who(?:\s+all)?|(?P<many>how many (?:people|employees|staff|colleagues|of us))|which (?:people|employees|colleagues))\s+"
     r"(?:(?:has|have)\s+)?(?:left|quit|resigned)(?:\s+(?:us|the (?:company|firm|team)))?\b"
 )
-_WENT = re.compile(
+_WENT = regex(
     r"\b(?:(?:have|has|did|do)\s+)?(?:went|go|goes|gone|going|came|come|comes|coming|(?:were\s+)?(?:moved|shipped|taken|sent|booked))"
     r"\s+(?P<way>in|out)\b(?!\s+of\b)(?=\W*$|\s+(?:in|on|during|since|last|this|from|at|today|yesterday|per|by)\b)"
 )
-_BEHIND = re.compile(r"(?P<rows>[a-z]+s)\s+(?P<done>[a-z]+ed|built|made|written)")
-_TOWARDS = re.compile(r"\s+(?:on|from|by|upon)\b")
-_VALID = re.compile(
-    r"\b(?:still\s+)?(?:valid|in force|in effect)\b(?!\s+(?:from|until|to|till|since))"
-)
+_BEHIND = regex(r"(?P<rows>[a-z]+s)\s+(?P<done>[a-z]+ed|built|made|written)")
+_TOWARDS = regex(r"\s+(?:on|from|by|upon)\b")
+_VALID = regex(r"\b(?:still\s+)?(?:valid|in force|in effect)\b(?!\s+(?:from|until|to|till|since))")
 
 
 def told_by_participles(question: Question, catalog: Catalog) -> Iterator[Respelt]:

@@ -3,7 +3,6 @@ staff who did."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,25 +11,26 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import deed
 from duckkb.reasoning.lexicon.measure_words import PEOPLE
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.who_did_zh import members, those_who_did
 
 _SURE = 0.9
-_PLACES = re.compile(
+_PLACES = regex(
     rf"(?P<places>(?:前[一二三四五六七八九十\d]+|第[一二三四五六七八九十\d]+)[{PEOPLE}])(?:是谁|有谁|是哪些人|有哪些人?)?(?=\W*$)"
 )
-_WHO_DID = re.compile(
+_WHO_DID = regex(
     r"^(?P<when>[^谁哪什几多]*)(?<![由被是])谁(?P<when_>[^谁哪什几多的]*?)(?:都|曾)?(?P<done>[一-鿿]{2})(?:了|过)?(?:假)?(?=\W*$)"
 )
-_NEWLY = re.compile(
+_NEWLY = regex(
     r"新(?:来|入职|进来?|到)的(?P<rows>[一-鿿]{2,3}?)(?:是谁|有谁|是哪位|叫什么)(?=\W*$)"
 )
-_EITHER_SEX = re.compile(
+_EITHER_SEX = regex(
     r"(?P<of>(?:里面?|中)?的?)男[女性生]?[和与、]?女性?生?各(?:自|有|占)?(?:多少|几)(?:人|个人?|名)?(?=\W*$)"
 )
-_SALARY = re.compile(r"(?:工资|薪资|薪酬|薪水)$")
-_NET = re.compile(r"^(?:实发|到手|实付|税后)")
-_PAID = re.compile(
+_SALARY = regex(r"(?:工资|薪资|薪酬|薪水)$")
+_NET = regex(r"^(?:实发|到手|实付|税后)")
+_PAID = regex(
     r"(?:(?P<got>(?:一共|总共)?[拿领挣发]了?多少(?:工资|薪水|薪资|钱))|(?P<total>总)?(?P<mean>平均)?的?(?:工资|薪资|薪水)(?P<tail>(?=最[高低]|\W*$)|(?:一共|总共)?(?:是|有|为)?多少钱?(?=\W*$)))"
 )
 

@@ -10,35 +10,34 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.kinds import is_person, quantity
 from duckkb.reasoning.lexicon.measure_words import GOODS
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart
 
-_AMOUNT = re.compile(r"[产销存用流]量$|库存|存货")
+_AMOUNT = regex(r"[产销存用流]量$|库存|存货")
 """Rows that are called as the amount is that they keep."""
-_STOCK = re.compile(r"库存|存货|结存")
-_BOUND = re.compile(r"安全|最[低高少多大小]|预警|[计规]划|[上下]限|标准|起订")
+_STOCK = regex(r"库存|存货|结存")
+_BOUND = regex(r"安全|最[低高少多大小]|预警|[计规]划|[上下]限|标准|起订")
 """Amounts of which there is to be so much, not how much there is."""
-_LED = re.compile(r"(?:总的?|(?P<mean>平均))$")
-_EACH = re.compile(r"(?:每一?个?|按|各)[天日周月年]的?$")
+_LED = regex(r"(?:总的?|(?P<mean>平均))$")
+_EACH = regex(r"(?:每一?个?|按|各)[天日周月年]的?$")
 _PIECE = f"[个{GOODS}]?"
 _MANY = rf"(?:多少|几){_PIECE}"
 _MORE_ZH = r"比[^,，]{1,12}?[多少高低](?:多少|几)"
-_FIGURE = re.compile(
+_FIGURE = regex(
     r"(?:的?(?:总[量数额]|合计|总计|总和))?(?=\W*$|最[多少高低大小]|(?:一共|总共|合计|分别|各自?)?(?:还|都)?[是有为剩]?(?:多少|几)"
     rf"|{_MORE_ZH}|(?P<bound>(?:不足|低于|少于|不到|小于|超过|高于|大于|多于|至少)\d))"
 )
 """What is said of an amount, behind the name for rows."""
-_SO_MANY = re.compile(
+_SO_MANY = regex(
     rf"(?P<there>(?:现在|目前|一共|总共|各自?|分别)*(?:还|仍)?[有剩]下?)?(?P<verb>[一-鿿]{{2}}了?)??(?:多少|几){_PIECE}$"
 )
-_THERE = re.compile(
+_THERE = regex(
     rf"(?:现在|目前|一共|总共)*(?:还|仍)?(?:[有剩]下?{_MANY}(?=\W*$)|(?P<most>最[多少])(?=\W*$)|(?={_MORE_ZH}))"
 )
-_IN_STOCK = re.compile(r"在哪[些个几]?[个家]?(?P<where>[一-鿿]{2,4}?)(?:还|里)?有货(?=\W*$)")
-_DONE = re.compile(rf"了?{_MANY}(?=\W*$)|(?P<most>最[多少])(?=的|\W*$)")
-_DONE_MORE = re.compile(
-    rf"(?P<than>比[^,，]{{1,6}}?[多少])(?P<verb>[一-鿿]{{2}})了?{_MANY}(?=\W*$)"
-)
-_VERB = re.compile(rf"(?P<verb>[一-鿿]{{2}})了?{_MANY}(?=\W*$)")
+_IN_STOCK = regex(r"在哪[些个几]?[个家]?(?P<where>[一-鿿]{2,4}?)(?:还|里)?有货(?=\W*$)")
+_DONE = regex(rf"了?{_MANY}(?=\W*$)|(?P<most>最[多少])(?=的|\W*$)")
+_DONE_MORE = regex(rf"(?P<than>比[^,，]{{1,6}}?[多少])(?P<verb>[一-鿿]{{2}})了?{_MANY}(?=\W*$)")
+_VERB = regex(rf"(?P<verb>[一-鿿]{{2}})了?{_MANY}(?=\W*$)")
 
 
 def pieces_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:

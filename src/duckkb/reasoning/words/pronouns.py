@@ -10,15 +10,16 @@ from duckkb.reasoning.amend.followup import attribute_id
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Compare, Constant, Query, with_compares
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 from duckkb.reasoning.words.short_names import ShortNames
 
-_PRONOUN = re.compile(
+_PRONOUN = regex(
     r"\b(?:(?P<of_person>his|her(?=\s+(?!at\b|in\b|on\b|to\b|with\b|from\b|for\b|by\b|and\b|or\b)[a-z]))"
     r"|(?P<of_any>their|its)|(?P<person>he|she|him|her)|(?P<any>they|them|it))\b"
     r"|(?P<all_zh>[他她它]们)|(?P<person_zh>[他她])|(?P<any_zh>它)"
 )
-_ANYBODY = re.compile(
+_ANYBODY = regex(
     r"\b(?:who|whom|each|every|all|any|anyone|anybody|someone|somebody|those|people|persons?|one)\b|谁|人"
 )
 """What a pronoun in the same question stands for: `who has not returned their books?`"""

@@ -6,7 +6,6 @@ of whatever answer relies on it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -14,6 +13,7 @@ from difflib import SequenceMatcher
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, content_words
 from duckkb.reasoning.lexicon.pinyin import syllables
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.values.match import owners
 from duckkb.reasoning.words.respelling import SHORTEST, WORD, is_known
@@ -21,15 +21,15 @@ from duckkb.reasoning.words.short_names import SHORT
 from duckkb.text.commonwords import COMMON_WORDS
 
 _CAPITAL = r"(?<![\w-])[A-ZÀ-ÖØ-Þ][\w'’.-]*"
-_NAME = re.compile(rf"{_CAPITAL}(?:\s+(?:(?:of|the|de|van|von)\s+)*{_CAPITAL})*")
-_HAN = re.compile(r"[㐀-鿿]+")
-_FUNCTION = re.compile(
+_NAME = regex(rf"{_CAPITAL}(?:\s+(?:(?:of|the|de|van|von)\s+)*{_CAPITAL})*")
+_HAN = regex(r"[㐀-鿿]+")
+_FUNCTION = regex(
     "请问|告诉我|多少|什么|哪些|哪个|哪一|哪里|几个|是否|有没有|以及|或者|还有|分别|各自|一共|总共|"
     "任何|所有|全部|曾经?|同时|但是?|没有?|不曾|从不|参加过?|发生|超过|不低于|之间|之后|以后|之前|以前|列出|相比|占比?|季度|星期|礼拜|比例|所(?=[属在处对有])|"
     "[的是在有和与及或了吗呢吧之其被把对于从到给为就都也还不没请问我你他她它们这那各几谁哪何]"
 )
-_DENIED = re.compile(r"[未没不非无]")
-_DIGIT = re.compile(r"\d")
+_DENIED = regex(r"[未没不非无]")
+_DIGIT = regex(r"\d")
 _TELLING = (
     "东西南北中", "上中下", "左右", "前后", "大中小", "新老旧", "内外", "长短", "高低", "男女", "一二三四五六七八九十百千",
     "甲乙丙丁戊己", "春夏秋冬", "红橙黄绿青蓝紫黑白灰", "完成毕好中过了待未已正将",

@@ -4,7 +4,6 @@ before that day."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import date
 
@@ -15,6 +14,7 @@ from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import deed, finished, good_until, participle_of
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, NOUNS
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months
 from duckkb.reasoning.words.led_by import led_by
@@ -22,84 +22,82 @@ from duckkb.reasoning.words.participles import in_or_out, listed, told_by_partic
 from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.tenure import tenure
 
-_TO_DO = re.compile(
+_TO_DO = regex(
     r"(?:what\s+(?:does|do|must|should)\s+)(?P<who>[^?]+?)\s+(?:still\s+)?(?:have|need)\s+(?:left\s+)?to\s+do(?=\W*$)"
     r"|what\s+is\s+(?:still\s+)?left\s+(?:to\s+do\s+)?for\s+(?P<whom>[^?]+?)(?:\s+to\s+do)?(?=\W*$)"
 )
-_TO_DO_ZH = re.compile(
+_TO_DO_ZH = regex(
     r"(?:现在|目前|今天)?(?:还|仍)?(?:有(?:什么|哪些)事?情?(?:需?要|得|该|没)做|(?:需?要|得|该)做(?:些|哪些)?(?:什么|事情?)?)的?(?=\W*$)"
 )
-_GOT_DONE = re.compile(r"(?<=[没未了经都])(?:[做弄干忙搞办修]完|[处办]理完|搞定|做好)(?!成)")
+_GOT_DONE = regex(r"(?<=[没未了经都])(?:[做弄干忙搞办修]完|[处办]理完|搞定|做好)(?!成)")
 _PAYMENTS = frozenset(map(stem, ("paid", "payment")))
 _SURE = 0.9
 _SPEAKERS = frozenset(("i", "you", "they", "he", "she"))
 _TASKS = frozenset(("task", "todo", "ticket", "issu", "chore", "assign"))
-_TASKS_ZH = re.compile(r"任务|待办|工单|事项|作业")
-_MOST = re.compile(
+_TASKS_ZH = regex(r"任务|待办|工单|事项|作业")
+_MOST = regex(
     r"(?:which|what)\s+(?P<what>[^?]+?)\s+(?:is|was|are|were|gets|has\s+been)\s+(?:used|chosen|booked|picked|mentioned)"
     r"\s+(?:the\s+)?most(?:\s+(?:often|frequently))?(?=\W*$)"
 )
-_MOST_OF = re.compile(
+_MOST_OF = regex(
     r"(?:which|what)\s+(?P<what>[^?]+?)\s+(?:do|does|did)\s+(?:the\s+)?most\s+(?:of\s+(?:the|our)\s+)?(?P<rows>[^?]+?)"
     r"\s+(?:come|belong|live|work|stem|originate|stay|study)(?:\s+(?:from|to|in|at|on|for|with))(?=\W*$)"
 )
-_HYPHENED = re.compile(r"(?<![\w-])([a-z]+)-([a-z]+)(?![\w-])")
-_MOST_ZH = re.compile(rf"(?:哪一?{MEASURE_WORD}|什么)(?P<what>[^的]+?)使?用得最多(?=\W*$)")
-_PAID = re.compile(
+_HYPHENED = regex(r"(?<![\w-])([a-z]+)-([a-z]+)(?![\w-])")
+_MOST_ZH = regex(rf"(?:哪一?{MEASURE_WORD}|什么)(?P<what>[^的]+?)使?用得最多(?=\W*$)")
+_PAID = regex(
     r"\bhow much(?: money)? (?:did (?P<who>[^?]+?) pay|ha(?:s|ve) (?P<whose>[^?]+?) paid)"
     r"(?: (?:in total|altogether|so far))?(?=\W*$)"
 )
-_VERB_APART = re.compile(r"\b(?P<verb>[a-z]{3,}) (?P<particle>in|out|up|off|on|down)\b")
-_DEED_ZH = re.compile(r"(?<=次)[开上下发出打看做办](?P<object>[一-鿿])")
-_SEVERAL_ZH = re.compile(
+_VERB_APART = regex(r"\b(?P<verb>[a-z]{3,}) (?P<particle>in|out|up|off|on|down)\b")
+_DEED_ZH = regex(r"(?<=次)[开上下发出打看做办](?P<object>[一-鿿])")
+_SEVERAL_ZH = regex(
     rf"(?<![很许太好更差最几十百千万\d])(?:好几|多)(?![样{NOUNS}])(?={MEASURE_WORD})"
 )
 """More than one: 被多个用户提出的需求, but not 许多个 nor 十多个."""
-_SEVERAL = re.compile(
+_SEVERAL = regex(
     r"(?<=[a-z] )(?<!show )(?<!list )(?<!give )(?<!me )(?<!are )(?<!the )(?<!name )(?:multiple|several)(?= (?:different )?[a-z]+s\b)"
 )
-_LATELY_ZH = re.compile(
+_LATELY_ZH = regex(
     rf"最近(?=(?P<deed>[一-鿿]{{2}})[过了]?的[^,，。?？]*?(?:是哪一?{MEASURE_WORD}|是什么|是谁)\W*$)"
 )
 """Before what was done to a single row: the last one."""
-_WHO_FIRST_ZH = re.compile(r"谁(?P<first>最[早晚先后])(?P<deed>[一-鿿]{2})的?(?=\W*$)")
+_WHO_FIRST_ZH = regex(r"谁(?P<first>最[早晚先后])(?P<deed>[一-鿿]{2})的?(?=\W*$)")
 """Who came first: 谁最早入职, of 入职日期."""
 _COUNT = r"(?P<count>\d{1,3}|an?|half an?|[a-z]+)\s+(?P<unit>day|week|month|year)s?"
 _MORE = r"(?:more than|longer than|over|at least)"
-_LONG_AGO = re.compile(
-    rf"\b(?:(?P<more>{_MORE})|(?P<less>less than|under|within))\s+{_COUNT}\s+ago\b"
-)
-_ACTIVE = re.compile(r"\b(?P<over>in(?=active)|(?:not|no longer) )?(?:active|ongoing)\b")
-_UNUSED = re.compile(
+_LONG_AGO = regex(rf"\b(?:(?P<more>{_MORE})|(?P<less>less than|under|within))\s+{_COUNT}\s+ago\b")
+_ACTIVE = regex(r"\b(?P<over>in(?=active)|(?:not|no longer) )?(?:active|ongoing)\b")
+_UNUSED = regex(
     r"\b(?P<rows>[a-z]+)(?: that| which)?(?: was| were| are| is| has| have)?(?: never| not|n['’]t)(?: yet)?(?: been)? used"
     r"(?: yet| so far| at all)?(?=\W*$)|\bunused (?P<rows_>[a-z]+)(?=\W*$)"
 )
-_OLDER = re.compile(
+_OLDER = regex(
     rf"(?P<rows>[a-z]+)(?:\s+(?:that|which))?(?:\s+(?:are|were))?\s+(?P<told>(?:(?P<more>older)|newer)\s+than\s+{_COUNT})"
     r"\b(?!\s+(?:old|of\s+age))"
 )
 """How old rows are that are no people: tickets older than a month."""
-_NOT_FOR = re.compile(
+_NOT_FOR = regex(
     rf"(?:\b(?:has|have)(?:n['’]t|\s+not|\s+never|\s(?:[^,.?]*?\s)?(?:not|never))\b|\bno one has\b)[^,.?]*?\s"
     rf"(?P<told>(?:for|in)\s+(?:{_MORE}\s+)?{_COUNT})(?=\W*$)"
 )
 """What has not been done for so long was not done since that day."""
-_LAST_DONE = re.compile(
+_LAST_DONE = regex(
     r"(?<=were )last (?P<deed>[a-z]+ed)(?=\s+(?:before|after|since|in|on|more|over|at least|less)\b)"
 )
 """Rows that were last updated before a day, of which the last one is not asked for."""
-_MEETING_ZH = re.compile(r"(?:(?<=什么)|(?<=哪些)|(?<=[个次场的开有]))会(?=$|[有吗是在都谁呢?？])")
+_MEETING_ZH = regex(r"(?:(?<=什么)|(?<=哪些)|(?<=[个次场的开有]))会(?=$|[有吗是在都谁呢?？])")
 """Where 会 is no auxiliary verb but a meeting: 今天开了什么会, 上周一的会有谁参加."""
-_OF_EACH = re.compile(r"\b(?P<each>each|every)\s+(?P<who>[a-z][a-z ]*?)['’]s\s+(?P<what>[^,.?]+)")
+_OF_EACH = regex(r"\b(?P<each>each|every)\s+(?P<who>[a-z][a-z ]*?)['’]s\s+(?P<what>[^,.?]+)")
 """`each team's players`."""
-_THERE_ARE_ZH = re.compile(
+_THERE_ARE_ZH = regex(
     r"(?P<any>有没有(?:过|发生过?)?|有(?:过)?)(?P<rows>[一-鿿]+?)(?P<asks>吗|么|没有)?\W*$"
 )
 """Whether there were any: 上个月有故障吗."""
 
 _COUNTED_ZH = ("最多", "最少")
-_WHEN_ZH = re.compile(r"(?:哪一?[年天周]|哪一?个(?:月|季度|星期)|(?:星期|周|礼拜)几)$")
-_EARLY_YEARS = re.compile(
+_WHEN_ZH = regex(r"(?:哪一?[年天周]|哪一?个(?:月|季度|星期)|(?:星期|周|礼拜)几)$")
+_EARLY_YEARS = regex(
     r"\b(?:between|from)\s+(?P<years>(?:the\s+)?years?\s+)?(?P<first>\d{3})\s+(?:and|to|until|till)\s+(?P<last>\d{3})\b"
     r"(?!\s*[a-z%])"
 )

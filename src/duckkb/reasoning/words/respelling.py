@@ -6,7 +6,6 @@ only where a single word lies so near; what was read is always told.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,11 +15,12 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 from duckkb.text.commonwords import COMMON_WORDS
 
 SHORTEST = 5
 """Letters of a word that may be misspelt: shorter ones are too near to each other."""
-WORD = re.compile(rf"(?<![\w'’.-])[a-z]{{{SHORTEST},}}(?![\w'’-]|\.\w)")
+WORD = regex(rf"(?<![\w'’.-])[a-z]{{{SHORTEST},}}(?![\w'’-]|\.\w)")
 """A word in small letters."""
 _CUES = """
 average maximum minimum total number count different distinct unique highest lowest largest smallest

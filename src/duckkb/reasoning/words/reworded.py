@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.frames_en import FRAMES as ENGLISH
 from duckkb.reasoning.words.frames_zh import FRAMES as CHINESE
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
@@ -19,7 +20,7 @@ from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 _SURE = 0.9
 _PLAIN = ("exact", "folded", "alias")
 _ENDS = " ?!.。"
-_FIELD = re.compile(r"\{(\w+)\}")
+_FIELD = regex(r"\{(\w+)\}")
 Range = tuple[int, int]
 
 

@@ -3,7 +3,6 @@ day of their next service; what is out of stock are the goods of which there is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -13,18 +12,17 @@ from duckkb.reasoning.interpret.kinds import is_stock
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import came_to_be, comes_again, due_by
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
-_DUE = re.compile(
+_DUE = regex(
     r"\s+(?:(?:that|which)\s+)?(?:(?:are|is|comes?|coming)\s+)?(?:now\s+|currently\s+)?(?P<over>over)?(?:due|up)\s+(?:for|to)\s+"
     r"(?:be\s+|an?\s+|the\s+|its\s+|their\s+)*(?P<what>[a-z]+)(?P<now>\s+now)?(?P<next>\s+(?:next|first)(?=\W*$))?"
 )
-_NEW = re.compile(r"(?<![\w-])new\s+")
-_DUE_ON = re.compile(r"\s+(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?due\s+(?:in\s+|on\s+|by\s+)?")
-_BY_NUMBER = re.compile(r"\b(?:by|per)\s+(?:the\s+)?number\s+of\s+")
-_STOCK = re.compile(
-    r"^\W*(?:what(?:'s|\s+is|\s+are)?\s+(?:currently\s+)?)?out\s+of\s+stock(?=\W*$)"
-)
+_NEW = regex(r"(?<![\w-])new\s+")
+_DUE_ON = regex(r"\s+(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?due\s+(?:in\s+|on\s+|by\s+)?")
+_BY_NUMBER = regex(r"\b(?:by|per)\s+(?:the\s+)?number\s+of\s+")
+_STOCK = regex(r"^\W*(?:what(?:'s|\s+is|\s+are)?\s+(?:currently\s+)?)?out\s+of\s+stock(?=\W*$)")
 _SURE = 0.9
 
 

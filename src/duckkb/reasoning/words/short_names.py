@@ -3,7 +3,6 @@ Hastings, of the Battle of Hastings; the gateway, of api-gateway."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -18,6 +17,7 @@ from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.things import calls
 from duckkb.reasoning.lexicon.words import fold, stem, stems, tokens
 from duckkb.reasoning.normalise import Normalised
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.dates import find_dates
 from duckkb.reasoning.values.match import owners, owns
 from duckkb.reasoning.words.respelling import is_known
@@ -32,16 +32,16 @@ _SCORE = 0.9
 _ANY_DAY = date(9000, 1, 1)
 _LONGEST_NAME = 3
 """Words, or characters, of a name; what has more of them is a statement."""
-_HAN = re.compile(r"[㐀-鿿]")
-_WORD_BEFORE = re.compile(r"(?:[a-z0-9'-]+\s+|[㐀-鿿])$")
-_WORD_BEHIND = re.compile(r"(?:\s+[a-z0-9'-]+|[㐀-鿿])")
+_HAN = regex(r"[㐀-鿿]")
+_WORD_BEFORE = regex(r"(?:[a-z0-9'-]+\s+|[㐀-鿿])$")
+_WORD_BEHIND = regex(r"(?:\s+[a-z0-9'-]+|[㐀-鿿])")
 _DETERMINER = r"\b(?:the|our|my|this|that)\s+"
-_DETERMINED = re.compile(rf"{_DETERMINER}|['’]s\s+")
-_THE = re.compile(rf"{_DETERMINER}$|[㐀-鿿]\s*$")
+_DETERMINED = regex(rf"{_DETERMINER}|['’]s\s+")
+_THE = regex(rf"{_DETERMINER}$|[㐀-鿿]\s*$")
 """Before a word for one row; any Latin word in Chinese text may be."""
-_SEGMENTS = re.compile(r"[-_./:]+")
-_NAME_BEHIND = re.compile(r"\s[A-ZÀ-ÖØ-Þ]\w")
-_NAME_BEFORE = re.compile(r"\w\s(?!(?:Mr|Mrs|Ms|Dr)\b)[A-ZÀ-ÖØ-Þ][\w'’-]+\s$")
+_SEGMENTS = regex(r"[-_./:]+")
+_NAME_BEHIND = regex(r"\s[A-ZÀ-ÖØ-Þ]\w")
+_NAME_BEFORE = regex(r"\w\s(?!(?:Mr|Mrs|Ms|Dr)\b)[A-ZÀ-ÖØ-Þ][\w'’-]+\s$")
 
 
 @dataclass(frozen=True)

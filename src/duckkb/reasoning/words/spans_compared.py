@@ -3,15 +3,14 @@
 
 from __future__ import annotations
 
-import re
-
 from duckkb.reasoning.evidence import DateSpan, Question
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
 _LINK = r"(?:vs\.?|versus|(?:as\s+)?compared\s+(?:to|with)|against)"
-_AGAINST = re.compile(rf"\s*,?\s*{_LINK}\s+(?:that\s+of\s+|in\s+)?(?:the\s+)?")
-_AND = re.compile(rf"\s*,?\s*(?:{_LINK}|and|to|with)\s+(?:that\s+of\s+|in\s+)?(?:the\s+)?")
-_COMPARE = re.compile(r"^\W*compare\s+(?:the\s+|our\s+)?")
+_AGAINST = regex(rf"\s*,?\s*{_LINK}\s+(?:that\s+of\s+|in\s+)?(?:the\s+)?")
+_AND = regex(rf"\s*,?\s*(?:{_LINK}|and|to|with)\s+(?:that\s+of\s+|in\s+)?(?:the\s+)?")
+_COMPARE = regex(r"^\W*compare\s+(?:the\s+|our\s+)?")
 _GRAINS = frozenset(("day", "month", "quarter", "year", "week"))
 Spans = tuple[DateSpan, DateSpan]
 

@@ -5,47 +5,47 @@ What is put otherwise means the same, so nobody is told of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart
 
-_PARTICLE = re.compile(r"(?:来着|[呀啊呢嘛哈呐哦啦咧])+(?=[?。!~]*$)")
+_PARTICLE = regex(r"(?:来着|[呀啊呢嘛哈呐哦啦咧])+(?=[?。!~]*$)")
 """What a question ends in."""
 _WORDS = (
-    (re.compile("啥"), "什么"),
-    (re.compile("咋(?=样)"), "怎么"),
-    (re.compile("[有没]木有"), "有没有"),
-    (re.compile("俩"), "两个"),
-    (re.compile(r"(?<=率)有(?=多少|多高)"), "是"),
-    (re.compile(r"(?<=多少)个(?=小时|钟头)|(?<=几)个(?=小时|钟头)"), ""),
-    (re.compile("钟头"), "小时"),
-    (re.compile(rf"(?<=哪)一(?={MEASURE_WORD})"), ""),
-    (re.compile(r"(?<![一总公合])共(?:有)?(?=几|多少)"), "一共有"),
+    (regex("啥"), "什么"),
+    (regex("咋(?=样)"), "怎么"),
+    (regex("[有没]木有"), "有没有"),
+    (regex("俩"), "两个"),
+    (regex(r"(?<=率)有(?=多少|多高)"), "是"),
+    (regex(r"(?<=多少)个(?=小时|钟头)|(?<=几)个(?=小时|钟头)"), ""),
+    (regex("钟头"), "小时"),
+    (regex(rf"(?<=哪)一(?={MEASURE_WORD})"), ""),
+    (regex(r"(?<![一总公合])共(?:有)?(?=几|多少)"), "一共有"),
 )
-_TWICE = re.compile(
+_TWICE = regex(
     rf"哪(?:些|几?{MEASURE_WORD})(?P<rows>[一-鿿]{{1,6}}?)(?:既|都)?(?P<one>[一-鿿]{{2}}过)[,]?(?:又|也|同时也)被?(?P<other>[一-鿿]{{1,2}}过[一-鿿]{{0,4}})(?=\W*$)"
 )
 """哪些藏品展出过, 也修复过: both were done."""
-_OF_ONE = re.compile(r"最[^,。?;]{1,3}的[^?;]*?(?P<all>一共|总共)(?=有(?:多少|几))")
+_OF_ONE = regex(r"最[^,。?;]{1,3}的[^?;]*?(?P<all>一共|总共)(?=有(?:多少|几))")
 """最厚的书一共有多少页: of one row there is no more than it has."""
-_WITH = re.compile(r"(?<=[一-鿿a-z0-9》”])跟(?=[一-鿿a-z0-9《“])")
-_ALIKE = re.compile(r"同|一样|相[同比差等]|差|比|谁|一起|一块|跟着|跟[进踪单随班]|有关|无关")
+_WITH = regex(r"(?<=[一-鿿a-z0-9》”])跟(?=[一-鿿a-z0-9《“])")
+_ALIKE = regex(r"同|一样|相[同比差等]|差|比|谁|一起|一块|跟着|跟[进踪单随班]|有关|无关")
 """What is said of two sides, of which 跟 names the other one."""
-_WHO = re.compile(r"(?:哪|什么|哪个|哪些个?|哪几个)(?:位|人|个人)")
-_DONE_MOST = re.compile(
+_WHO = regex(r"(?:哪|什么|哪个|哪些个?|哪几个)(?:位|人|个人)")
+_DONE_MOST = regex(
     r"(?<![一-鿿])(?P<said>[一-鿿]{2,6})得(?P<most>最[多少])的?人?(?:是谁|是哪位|是哪个人?|叫什么名?字?)(?=[?。]*$)"
 )
-_IS_THERE = re.compile(
+_IS_THERE = regex(
     r"^(?P<lead>[^,。?;]{0,6}?)(?P<there>有没有|有无|存不存在)(?P<what>[^?。;]{3,}?)(?P<stop>[?。;,])(?P<tail>[^?。;]+)(?=[?。!]*$)"
 )
-_WHICH = re.compile(
+_WHICH = regex(
     rf"(?:都|分别|具体|到底|究竟)*(?:有|是|叫)?(?:谁|哪[几些]?{MEASURE_WORD}?|什么(?:名字)?)(?:人|呢)?|(?:请|麻烦|帮我|给我|都)*[列写说报]一?[下出]来?(?:名单|名字)?(?:吧|看看)?"
 )
 """What asks once more for the rows of which it was asked whether there are any."""
-_ASKED_OF = re.compile(r"(?:都|分别|各自?)*(?:叫|是|在|有多|住)")
+_ASKED_OF = regex(r"(?:都|分别|各自?)*(?:叫|是|在|有多|住)")
 """What asks something of them."""
 
 

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt
 
-_PARTS = re.compile(
+_PARTS = regex(
     r"的?(?:什么时候|何时|哪一?天|几点|几号|在(?:哪里|哪儿?|什么地方)|为什么|为何|是不是|有没有|是否)"
 )
 _NOT = r"(?:都|也|还|仍|尚|并)?(?:没有?|未能?|不)(?:被|能)?"
-_RUN = re.compile(r"[\w·]+")
+_RUN = regex(r"[\w·]+")
 LONGEST = 12
 """Characters of each half that are tried: a name is looked up for every pair."""
 

@@ -12,17 +12,18 @@ from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts, words_of
 from duckkb.reasoning.interpret.occasions import begins, of_life, until
 from duckkb.reasoning.interpret.told import BODIES
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
 _SURE = 0.9
 _COMPANY = r"(?:at|in|for|with|on) (?:the|our|this) (?:company|firm|business|organi[sz]ation|staff)"
-_STAYED = re.compile(
+_STAYED = regex(
     r"\b(?:(?P<who>who|that) )?(?P<has>has|have)(?: been)?"
     r"(?: (?:(?P<works>work(?:ing|ed)|employed|serv(?:ing|ed))|stay(?:ing|ed)|(?<=been )(?:open|around|in business)))?"
     rf"(?: (?P<where>here|(?P<company>{_COMPANY})|(?:at|in|for|with|on) [^,?]+?))?"
     r"(?: for)? the (?P<grade>longest|shortest)(?: time)?(?=\W*$)"
 )
-_SERVING = re.compile(r"\b(?P<grade>longest|shortest)[- ](?:serving|standing) (?P<rows>[a-z]+)")
+_SERVING = regex(r"\b(?P<grade>longest|shortest)[- ](?:serving|standing) (?P<rows>[a-z]+)")
 _HERE = ("here", "with us", "for us")
 _HIRED = frozenset(("hire", "start", "employ", "contract"))
 _CAME = frozenset(("creat", "regist", "enrol", "sign", "signup", "open", "found", "establish"))

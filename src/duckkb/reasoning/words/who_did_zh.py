@@ -10,6 +10,7 @@ from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.chinese.nouns import CALLED
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, PEOPLE
+from duckkb.reasoning.regexes import found_by, regex
 from duckkb.reasoning.words.respelling import Respelt
 
 _SURE = 0.8
@@ -17,24 +18,24 @@ _PEOPLE = rf"(?:几|多少)[个{PEOPLE}]?人"
 _OF = r"(?P<of>[^谁哪什几多有的]+?)"
 _AT_PRESENT = r"(?:里面?|中|内)?(?:现在|目前)?"
 _MEMBERS = (
-    re.compile(rf"^{_OF}{_AT_PRESENT}都?有(?:谁|哪些人|什么人)(?=\W*$)"),
-    re.compile(rf"^(?:都有)?(?:谁|哪些人)(?:在|是|属于){_OF}的?(?=\W*$)"),
+    regex(rf"^{_OF}{_AT_PRESENT}都?有(?:谁|哪些人|什么人)(?=\W*$)"),
+    regex(rf"^(?:都有)?(?:谁|哪些人)(?:在|是|属于){_OF}的?(?=\W*$)"),
 )
 """研发部有哪些人, 谁在研发部: who belongs to what a value names."""
-_MANY_MEMBERS = re.compile(rf"^{_OF}{_AT_PRESENT}(?:一共|总共|共)?有{_PEOPLE}(?=\W*$)")
+_MANY_MEMBERS = regex(rf"^{_OF}{_AT_PRESENT}(?:一共|总共|共)?有{_PEOPLE}(?=\W*$)")
 _HOW_MANY = (
-    re.compile(rf"(?:过|了)?的?(?:总共|一共|共)?有?{_PEOPLE}(?=\W*$)"),
-    re.compile(
+    regex(rf"(?:过|了)?的?(?:总共|一共|共)?有?{_PEOPLE}(?=\W*$)"),
+    regex(
         rf"^(?P<when>.*?)(?:总共|一共|共)?有?{_PEOPLE}(?P<done>[^是的有谁哪什,，]+?)(?:过|了)*(?=\W*$)"
     ),
 )
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"人数|人次|人员数|people|persons|guests|visitors|audience|participants|headcount|party", re.I
 )
 """What an amount is called by that says how many people there were."""
-_LANGUAGE = re.compile(r"_(?:zh|cn|en)$")
-_OF_DEED = re.compile(r"(?:过|了)?的$")
-_ASKS = re.compile(rf"\s*(?:一共|总共|共|都|分别)?(?:有|是)?(?:{HOW_MANY}|哪些|谁)?\W*$")
+_LANGUAGE = regex(r"_(?:zh|cn|en)$")
+_OF_DEED = regex(r"(?:过|了)?的$")
+_ASKS = regex(rf"\s*(?:一共|总共|共|都|分别)?(?:有|是)?(?:{HOW_MANY}|哪些|谁)?\W*$")
 
 
 def members(question: Question, catalog: Catalog, every: Sequence[Class]) -> Iterator[Respelt]:
@@ -47,7 +48,7 @@ def members(question: Question, catalog: Catalog, every: Sequence[Class]) -> Ite
         if not CALLED.search(_LANGUAGE.sub("", told)):  # of a team, not of one of them
             theirs = [c for c in every if c.name == owner] or theirs
         if len(theirs) == 1:
-            asks = "有几个" if found.re is _MANY_MEMBERS else "有哪些"
+            asks = "有几个" if found_by(found, _MANY_MEMBERS) else "有哪些"
             said = f"{found['of']}的{theirs[0].names[0]}{asks}"
             yield Respelt(*found.span(), found.group(), said)
 

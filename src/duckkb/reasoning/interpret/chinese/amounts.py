@@ -14,15 +14,16 @@ from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told, at
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.regexes import regex
 
-_JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
-_ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
+_JOINT = regex(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
+_ONLY_THOSE = regex(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
-_LISTED_NUMBER = re.compile(r"号?\s*(?:或者?|和|与|、|及)\s*")
-_COUNTED = re.compile(rf"\s*(?:{MEASURE_WORD}|[年月日天岁号点])")
-_AS_MUCH = re.compile(r"(?:[是为达]|达到|超过|大于|高于|不到)(?:了)?")
+_LISTED_NUMBER = regex(r"号?\s*(?:或者?|和|与|、|及)\s*")
+_COUNTED = regex(rf"\s*(?:{MEASURE_WORD}|[年月日天岁号点])")
+_AS_MUCH = regex(r"(?:[是为达]|达到|超过|大于|高于|不到)(?:了)?")
 """售价是进价两倍以上: what stands between the amounts."""
-_AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
+_AGAIN = regex(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
 """What stands between two bounds of one amount."""
 
 

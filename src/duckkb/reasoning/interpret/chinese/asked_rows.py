@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Set
 
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.regexes import regex
 
 TIE = 0.02
 """Classes or attributes that fit a noun about as well."""
 MOST_TIES = 4
-GENERIC_NAME = re.compile(r"名称|名字|姓名|叫什么|叫啥|名|全名")
+GENERIC_NAME = regex(r"名称|名字|姓名|叫什么|叫啥|名|全名")
 _LESS = 0.3
 """How much less the rows are asked for that others are grouped by."""
 

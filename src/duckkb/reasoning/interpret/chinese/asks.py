@@ -15,57 +15,56 @@ from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Function
+from duckkb.reasoning.regexes import regex
 
-_MEASURED = re.compile(rf"的?\s*(?:{MEASURE_WORD}|大)")
+_MEASURED = regex(rf"的?\s*(?:{MEASURE_WORD}|大)")
 """What makes a figure before rows one that counts them."""
-_ONE_OF_THEM = re.compile(
+_ONE_OF_THEM = regex(
     rf"最[多少高低大小]的(?:(?:那|哪)?一[场次笔件趟局届轮单](?![共起])|那(?:[一次]|{MEASURE_WORD})|[^,。谁]*是谁[一-鿿]{{1,4}}的\W*$)"
 )
 """点赞最多的留言是谁写的: one of the rows, not all that anybody has."""
-_LISTED = re.compile(
+_LISTED = regex(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|查出|告诉我|告知|提供|说明|展示|查看|看看|请列|请问|检索|筛选出?|罗列|输出|把|将|列|查|找|求)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
 )
-_IS_ASKED = re.compile(
+_IS_ASKED = regex(
     r"\s*(?:里|中|当中)?(?:都|分别|各|一共|总共)?(?:有|是|为|叫)?(?:哪(?![天年月日里])|谁|什么(?!时候|时间)|何(?!时)|啥|几[个家位名座](?:$|[?,。]))|\s*(?:都)?(?:叫|名叫)|\s*(?:的)?(?:名单|列表|清单|名录)|\s*有(?:吗|没有|么)\s*(?=[?。,]|$)|\s*是\s*[?。]?$"
 )
-_WHICH_ONE = re.compile(r"\s*(?:分别|各)?(?:是|为)哪(?![天年月日里])")
+_WHICH_ONE = regex(r"\s*(?:分别|各)?(?:是|为)哪(?![天年月日里])")
 """最便宜的车次是哪趟: though they have only numbers, these are asked for as well as what follows."""
-_BEST_IS = re.compile(r"最[^,。;?]{1,3}的是(?:什么|谁|哪)")
+_BEST_IS = regex(r"最[^,。;?]{1,3}的是(?:什么|谁|哪)")
 """冰箱里售价最高的是什么: the rows among which it is are asked for."""
-_CALLED_WHAT = re.compile(
+_CALLED_WHAT = regex(
     r"(?P<own>[、,]\s*)?(?:又|各|都|分别)?叫做?(?:什么|啥)(?:名字)?|(?<=是)什么名字"
 )
-_WHERE_ASKED = re.compile(r"\s*(?:都|分别)?(?:在|位于|属于|来自|是|的)[^,。]{0,3}(?:哪|什么|多少)")
+_WHERE_ASKED = regex(r"\s*(?:都|分别)?(?:在|位于|属于|来自|是|的)[^,。]{0,3}(?:哪|什么|多少)")
 _HOW_GREAT = ("多大", "几岁")
-_IN_PLACE = re.compile(
+_IN_PLACE = regex(
     r"[上里内](?![级面半个]|[周月年])(?:的|(?:一共|总共|共|现在|目前)?(?:登记|注册|收录)?(?:有|了)(?:多少|几))?"
 )
-_LED_IN = re.compile(
+_LED_IN = regex(
     r"(?:\s|请问?|麻烦|帮我|帮忙|我?想知道|我想|统计|计算|查|数|算|看|一下|下|[这那][个家座所]|咱们?|我们|整个|全)*"
 )
-_NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
-_TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
-_ALONG = re.compile(r"的?(?:[和与及、]|以及|连同)(?:其|[它他她]们?|各自|对应|所[属在])的?")
-_ASKED_BEHIND = re.compile(
+_NAMED = regex(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
+_TOGETHER = regex(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
+_ALONG = regex(r"的?(?:[和与及、]|以及|连同)(?:其|[它他她]们?|各自|对应|所[属在])的?")
+_ASKED_BEHIND = regex(
     r"\s*(?:分别|各自?|都)?(?:[是叫在为]|有)?(?:(?:什么|啥|谁|哪[里儿些位个家]?|多少)(?=$|[,。?;])|(?=[。?!]|$))"
 )
 """…是什么, …在哪: what stands before is asked for, nothing behind."""
-_WHICH_OF = re.compile(
+_WHICH_OF = regex(
     r"(?:里|中)?(?:都|分别|各|一共|总共)?(?:有|是|为)(?:哪些|哪几|什么样?的?|哪)[种个类样些]?(?:不同的?)?"
 )
-_WHICH_THEY = re.compile(r"\s*(?:都|分别)?(?:(?:有|是)?(?:哪些|哪几)|有(?:什么|啥))")
-_WHO = re.compile(r"(?:都|分别)?(?:是|有)(?:谁|哪些|哪[位个家名所]|哪几[位个家名所])|叫什么")
-_WHOLE = re.compile(
+_WHICH_THEY = regex(r"\s*(?:都|分别)?(?:(?:有|是)?(?:哪些|哪几)|有(?:什么|啥))")
+_WHO = regex(r"(?:都|分别)?(?:是|有)(?:谁|哪些|哪[位个家名所]|哪几[位个家名所])|叫什么")
+_WHOLE = regex(
     r"(?:其|他们的?|它们的?)?(?:所有|全部|完整)的?(?:详细)?(?:信息|资料|字段|属性|详情)(?=(?:都|分别|各)?(?:是什么|有哪些)?(?:[,。;?]|$))"
 )
 """哪一年下单的最多: years are compared, not days."""
-_DONE = re.compile(r"过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)|了(?!解|结|断)")
+_DONE = regex(r"过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)|了(?!解|结|断)")
 """工作过的, 出版了: no noun stands before these."""
-_ALREADY = re.compile(r"(?:已经?|早已|尚未|还未|还?没有?)被?$")
+_ALREADY = regex(r"(?:已经?|早已|尚未|还未|还?没有?)被?$")
 """What is done already, or not yet, says which rows are meant."""
-_UNLIKE = re.compile(
-    r"不同的?|不重复|不[要许得]重复|去重|(?:去掉|去除|剔除)重[复名]|多少种|几种|哪几种"
-)
+_UNLIKE = regex(r"不同的?|不重复|不[要许得]重复|去重|(?:去掉|去除|剔除)重[复名]|多少种|几种|哪几种")
 
 
 class Asks(Untold):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
@@ -18,20 +17,21 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 
-STOP = re.compile(r"[,。;?!:]")
-PARTED = re.compile(r"(?=([一-鿿])[过了]([一-鿿]))...")
+STOP = regex(r"[,。;?!:]")
+PARTED = regex(r"(?=([一-鿿])[过了]([一-鿿]))...")
 """A verb whose object stands apart: 缴过费."""
-_OWNED = re.compile(r"编号|序号|代号|代码|号码|id|名称|名字|姓名|全名")
+_OWNED = regex(r"编号|序号|代号|代码|号码|id|名称|名字|姓名|全名")
 """What every class fills in its own way."""
-_LENGTH = re.compile(r"(?:时长|长度|大小|时间)$")
-_JOINS = re.compile(r"\s*(?:的|们的|\)?[和与及、]|\)?以及|\()?\s*")
-_AND = re.compile(r"\s*\)?(?:[和与及、]|以及)\s*")
-_THEIRS = re.compile(r"\s*(?:[和与及、]|以及)(?:其|它们?的|[他她]们?的|各自的)(?:对应的?)?\s*")
+_LENGTH = regex(r"(?:时长|长度|大小|时间)$")
+_JOINS = regex(r"\s*(?:的|们的|\)?[和与及、]|\)?以及|\()?\s*")
+_AND = regex(r"\s*\)?(?:[和与及、]|以及)\s*")
+_THEIRS = regex(r"\s*(?:[和与及、]|以及)(?:其|它们?的|[他她]们?的|各自的)(?:对应的?)?\s*")
 _PERSONAL = ("gender", "sex", "性别", "birth_date", "birthday", "出生日期")
 """What people have: 几家 counts no 作家."""
 _NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
-_WHICH_KIND = re.compile(rf"(?:(?:[哪每各]一?|不同的?){MEASURE_WORD}?|按照?|根据|依照?)$")
+_WHICH_KIND = regex(rf"(?:(?:[哪每各]一?|不同的?){MEASURE_WORD}?|按照?|根据|依照?)$")
 _PART, _LIKELY = 0.5, 0.7
 _EXACT = 0.99
 """The score of what is called just so."""

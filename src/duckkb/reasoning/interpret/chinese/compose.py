@@ -7,7 +7,6 @@ pieces that meets the words of a name, in whatever order, names it: 建造年份
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ from duckkb.reasoning.interpret.chinese.pieces import Meant, agent_of, meant, ro
 from duckkb.reasoning.interpret.chinese.telling import telling_names
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import amount_in_chinese, bare, clipped
+from duckkb.reasoning.regexes import regex
 
 MOST_PIECES = 4
 MOST_KEPT = 10_000
@@ -38,8 +38,8 @@ _WORTH = {"class": 0.95, "key": 0.97}
 _TELLING, _WHOLE = 0.3, 0.6
 _NEARLY_CLIPPED, _SHORTEST_BARE, _MOST_LETTERS = 0.75, 4, 0.8
 """How well a word is met by most of its letters without vowels."""
-_INFLECTED = re.compile(r"(?:(?<=.{3})(?:ed|es|s))$")
-_DERIVED = re.compile(
+_INFLECTED = regex(r"(?:(?<=.{3})(?:ed|es|s))$")
+_DERIVED = regex(
     r"(?<=.{4})(?:ion|er|or|ment|ance|ence|al|ity|ness|ive|ant|ent|ure|ist|ism|ing|ship)$"
 )
 _GENERIC: Mapping[str, frozenset[str]] = {
@@ -52,15 +52,15 @@ _GENERIC: Mapping[str, frozenset[str]] = {
 }
 """What Chinese adds behind names of a kind: 订阅人数 of `subscribers`, 出发日期 of `departure`."""
 _LEADS = ("所在", "所属", "是否", "有无")
-_EMPTY = re.compile(
+_EMPTY = regex(
     r"成交|所属|总额|合计|总计|总[数和共值]|数[量据目值]|信息|情况|时候|一个|记录|[最平]均?[高低大小多少]?值?|.*平均|.*[哪几何多].*|.*什么.*"
 )
 """Too general to point to a name by themselves."""
 _QUALIFIED = frozenset(("min", "max", "minimum", "maximum", "lowest", "highest"))
 """A least salary is no salary: these are said where they are meant."""
-_VAGUE = re.compile(r"数据|数量|信息|记录|总[数和共值]|平均值?")
+_VAGUE = regex(r"数据|数量|信息|记录|总[数和共值]|平均值?")
 """The same, and not even to what its class says the rest of."""
-_NUMBER = re.compile(r"(?:编号|id|数量|数目|人数|总数)$")
+_NUMBER = regex(r"(?:编号|id|数量|数目|人数|总数)$")
 _QUANTITIES = ("数", "数量", "数目")
 """How many there are is no number that tells rows apart, though both are called number."""
 

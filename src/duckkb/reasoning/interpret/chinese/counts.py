@@ -25,34 +25,35 @@ from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, counts_nobody
+from duckkb.reasoning.regexes import regex
 
-_COUNTED = re.compile(
+_COUNTED = regex(
     r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
 )
-_NUMBER_OF_EACH = re.compile(
+_NUMBER_OF_EACH = regex(
     r"(?<=[的、和与及])(?:人数|家数|个数|户数|次数|单数|笔数|件数)(?=[、和与及,。?]|分别|各|是|$)"
 )
 """各等级的人数: the rows of each group."""
-_TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
+_TIMES_DONE = regex(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
-_HEAD_ENDS = re.compile(
+_HEAD_ENDS = regex(
     rf"[工员师]?(?:[,?;。]?(?:都|分别|一共|总共)?(?:有|是|叫)?(?:谁|哪[几些]?{MEASURE_WORD}?|什么|几|多少).{{0,2}})?(?:[?。]?$|(?<=是谁),(?=[^的]*$))"
 )
-_WHICH = re.compile(rf"哪(?:[几些一两]|[二三四五六七八九十\d]+)?{MEASURE_WORD}?$")
-_PAID = re.compile(r"[花付交缴收用报](?:[了过掉]|销了?)?多少$")
-_HAS_HOW_MUCH = re.compile(r"[,;?]\s*(?:各自?|分别|一共|总共)?有多少$")
+_WHICH = regex(rf"哪(?:[几些一两]|[二三四五六七八九十\d]+)?{MEASURE_WORD}?$")
+_PAID = regex(r"[花付交缴收用报](?:[了过掉]|销了?)?多少$")
+_HAS_HOW_MUCH = regex(r"[,;?]\s*(?:各自?|分别|一共|总共)?有多少$")
 """谁的积分最高? 有多少: what rows are compared by."""
-_DONE_SO_OFTEN = re.compile(r"([一-鿿])[过了]$")
+_DONE_SO_OFTEN = regex(r"([一-鿿])[过了]$")
 _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
 _ENTRIES = ("笔", "条", "单", "张")
 """What counts the rows that keep some money."""
-_MARKS = re.compile(r"[评打得]分|分数|评价|成绩")
+_MARKS = regex(r"[评打得]分|分数|评价|成绩")
 """What is given in marks, which nobody adds up."""
-_PEOPLE = re.compile(r"人(?=[\W的在会是有没未还已]|$)")
-_TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
-_THERE_ARE = re.compile(r"(?:一共|总共|共|都|分别|各)?有?")
-_TIME_ITSELF = re.compile(r"(?:时间|时候|日期|年份?|月份?|[天日]|时长|date|time|year)$")
+_PEOPLE = regex(r"人(?=[\W的在会是有没未还已]|$)")
+_TOTAL = regex(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
+_THERE_ARE = regex(r"(?:一共|总共|共|都|分别|各)?有?")
+_TIME_ITSELF = regex(r"(?:时间|时候|日期|年份?|月份?|[天日]|时长|date|time|year)$")
 """What asks for a time itself, not for what was done then."""
 
 

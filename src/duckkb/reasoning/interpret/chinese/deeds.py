@@ -20,14 +20,13 @@ from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribut
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import of_life
 from duckkb.reasoning.lexicon.measure_words import GOODS
+from duckkb.reasoning.regexes import regex
 
-_SOLD = re.compile(rf"{TRADED.pattern}(?:多少|几)[个{GOODS}]")
-_TRADES = re.compile(r"(?:[卖售销]|[卖售销买购订](?:[出掉走]去?|[到过了]))的?$")
-_MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
+_SOLD = regex(rf"{TRADED.pattern}(?:多少|几)[个{GOODS}]")
+_TRADES = regex(r"(?:[卖售销]|[卖售销买购订](?:[出掉走]去?|[到过了]))的?$")
+_MONEY = regex(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
 
-_BEGINS = re.compile(
-    r"[建造盖修开办写画拍来到进加入]|[建修]成|成立|创办|开[业办张]|[加进]入|到[来达]"
-)
+_BEGINS = regex(r"[建造盖修开办写画拍来到进加入]|[建修]成|成立|创办|开[业办张]|[加进]入|到[来达]")
 
 
 def _of_others(told: Told) -> bool:

@@ -12,34 +12,35 @@ from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Told, rows_meant
 from duckkb.reasoning.interpret.stock import keeps_stock
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import found_by, regex
 
-_NONE = re.compile(
+_NONE = regex(
     rf"(?:(?<!(?<!所)有)没有?|不(?:{'|'.join(RELATING)})|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件门项]|被|(?:包含|包括|出现|用)在|用于|列入|属于|在|过|有|登记|填写|填|留下|留|记录(?=[^的,])|分配[给到]?|分给|指定)*"
 )
-_ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
-_MISSING = re.compile(
+_ONE_NOT = regex(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
+_MISSING = regex(
     r"\s*(?:都|均|全)?(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填写?|没填写?|未记录|没有记录|未公布|没有?公布|未确定|待定|暂无)"
 )
-_NEVER = re.compile(
+_NEVER = regex(
     r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
     rf"|一{MEASURE_WORD}[都也](?:没有?|未)[卖售租借用买]出?[掉去]?过?(?=的)"
     r"|(?<!(?<!所)有)没有?(?:(?:被|有?人)(?![有管])[一-鿿]{1,2}过?|(?![通经超])[一-鿿]{1,2}过)(?=的)"
 )
-_NEVER_DID = re.compile(
+_NEVER_DID = regex(
     r"(?:(?:从来|从|还|尚|至今)(?:都|也|还)?(?:没有?|未)"
     rf"|一(?P<unit>{MEASURE_WORD})[^,。的]{{0,3}}[都也](?:没有?|未))(?:有?被|有?人)?[^,。;的过]{{1,4}}过(?=\W*$)"
 )
 """哪些书还从来没翻译过, 哪些骑手一单都没送过: the same behind the rows."""
-_OF_ANY = re.compile(rf"(?:过|了)?(?:任何|一{MEASURE_WORD})(?:一{MEASURE_WORD})?的?")
-_VERB_ALONE = re.compile(r"\s*(?:(?![过了的])[一-鿿]){2}[过了]?\s*")
+_OF_ANY = regex(rf"(?:过|了)?(?:任何|一{MEASURE_WORD})(?:一{MEASURE_WORD})?的?")
+_VERB_ALONE = regex(r"\s*(?:(?![过了的])[一-鿿]){2}[过了]?\s*")
 _OF_DENIAL = "从来没有未被人一次都也过的"
-_NOT_ONCE = re.compile(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
+_NOT_ONCE = regex(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
 
 
-_ALREADY_SO = re.compile(r"已经?(?:被)?$")
+_ALREADY_SO = regex(r"已经?(?:被)?$")
 """已付款的: before a time that is called by what was done then, behind which these stand."""
-_SO_TOLD = re.compile(r"[款钱费清完好]?[过了]?(?:的|且|并|但|而|[,。?]|$)")
-_TIMES = re.compile(r"(?:日期|时间|时刻|日)$")
+_SO_TOLD = regex(r"[款钱费清完好]?[过了]?(?:的|且|并|但|而|[,。?]|$)")
+_TIMES = regex(r"(?:日期|时间|时刻|日)$")
 
 
 class Denials(States):
@@ -160,7 +161,7 @@ class Denials(States):
         inside = self.inside(*m.span())
         if any(self.piece(j).kind in ("value", "number", "date") for j in inside):
             return
-        behind = m.re is _NEVER_DID
+        behind = found_by(m, _NEVER_DID)
         rows = next(
             (
                 k for k in self.names()

@@ -8,22 +8,23 @@ from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.sets import Pairs
 from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Told
+from duckkb.reasoning.regexes import regex
 
-THAN = re.compile(r"(?<!对)比(?![赛例重较如分率价])")
+THAN = regex(r"(?<!对)比(?![赛例重较如分率价])")
 _HOW_MUCH = r"(?:了|出|出来)?(?:多少|几)(?P<unit>[一-鿿]{0,4})"
-_MORE = re.compile(
+_MORE = regex(
     r"(?:增长|增加|上升|提高|上涨|(?P<down>下降|减少|降低|下跌|便宜)"
     rf"|(?P<done>多|少)(?P<verb>[一-鿿]{{1,2}})(?=了)|(?P<word>[高贵多大长重快晚远宽深厚]|(?P<less>[低少小短轻慢早近窄浅薄]))){_HOW_MUCH}"
 )
-_DIFFER = re.compile(rf"(?:之间)?的?(?:相?差(?:距|额|值)?|之差)(?:是|为|有)?{_HOW_MUCH}")
-_TIMES = re.compile(r"(?:几|多少)倍(?P<unit>)")
-_IS = re.compile(r"(?:是|为|相当于|达到?)\s*$")
+_DIFFER = regex(rf"(?:之间)?的?(?:相?差(?:距|额|值)?|之差)(?:是|为|有)?{_HOW_MUCH}")
+_TIMES = regex(r"(?:几|多少)倍(?P<unit>)")
+_IS = regex(r"(?:是|为|相当于|达到?)\s*$")
 _LESSER = frozenset(("低", "小", "便宜", "短", "轻", "少", "慢", "近", "矮"))
 _GRADE = "便宜|[高矮大小贵长短重轻多少远近快慢低]"
-_ENDS = re.compile(
+_ENDS = regex(
     rf"最(?P<one>{_GRADE})[^,。;?比和与]{{0,8}}?[比和与][^,。;?]{{0,8}}?最(?P<other>{_GRADE})"
 )
-_SAME_OF = re.compile(r"的?\s*(?:和|与|跟|同|、)\s*的?")
+_SAME_OF = regex(r"的?\s*(?:和|与|跟|同|、)\s*的?")
 _REACH = 24
 
 

@@ -13,8 +13,9 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.interpret.stock import keeps_stock
+from duckkb.reasoning.regexes import regex
 
-_PERSONAL = re.compile(
+_PERSONAL = regex(
     r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
     re.I,
 )
@@ -41,7 +42,7 @@ _QUANTITIES = frozenset(
 )
 
 
-_ASPECT = re.compile(r"(?P<verb>[一-鿿])[过了](?!敏|期|程|解|结)")
+_ASPECT = regex(r"(?P<verb>[一-鿿])[过了](?!敏|期|程|解|结)")
 
 
 def deeds_of(schema: Schema, class_name: str) -> str:

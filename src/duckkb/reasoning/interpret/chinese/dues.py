@@ -9,17 +9,16 @@ from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.dues import due_and_paid
+from duckkb.reasoning.regexes import regex
 
 _HOW_MUCH = r"(?:一共|总共)?多少(?:钱|元|块钱?)?(?=\W*$|[,。?;])"
-OWED = re.compile(
-    rf"[拖还]?欠(?:[了着下]?{_HOW_MUCH}|[了着下]?(?:的?钱|[费款缴租账])(?:总?额|金额)?)"
-)
-DUE = re.compile(rf"应该?[收交缴付还]的?{_HOW_MUCH}")
-PAID = re.compile(rf"(?:实际)?(?<!应)(?<!应该)[收交缴付](?:[了到过]|的)?{_HOW_MUCH}")
+OWED = regex(rf"[拖还]?欠(?:[了着下]?{_HOW_MUCH}|[了着下]?(?:的?钱|[费款缴租账])(?:总?额|金额)?)")
+DUE = regex(rf"应该?[收交缴付还]的?{_HOW_MUCH}")
+PAID = regex(rf"(?:实际)?(?<!应)(?<!应该)[收交缴付](?:[了到过]|的)?{_HOW_MUCH}")
 
-UNPAID = re.compile(r"(?:都|还|尚)?(?:没有?|未)(?:交|缴|付|支付|缴纳)[过了清]?")
+UNPAID = regex(r"(?:都|还|尚)?(?:没有?|未)(?:交|缴|付|支付|缴纳)[过了清]?")
 """What says that nothing was paid."""
-_UNPAID_STATE = re.compile(r"(?:未|没|待)(?:交|缴|付|支付|缴纳|缴费|付款)|unpaid", re.I)
+_UNPAID_STATE = regex(r"(?:未|没|待)(?:交|缴|付|支付|缴纳|缴费|付款)|unpaid", re.I)
 
 
 def dues_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:

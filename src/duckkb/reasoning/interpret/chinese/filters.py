@@ -16,51 +16,50 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import born, due_by, over
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.regexes import regex
 
-_NOT = re.compile(
+_NOT = regex(
     r"(?:不是|并非|(?<!(?<!所)有)没有|(?<!(?<!所)有)没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是|能够?|可以?|支持|提供|带|开通?|开启|设置?|办理?|交|缴|付|领)?$"
 )
-_HAVING = re.compile(
+_HAVING = regex(
     r"(?:(?:(?<=有没)(?<!没有没)|(?<![没只未不]))(?<!没有)(?:拥有|持有|有)|(?<![没未不])(?<![没未不][一-鿿])(?<![没未不][一-鿿]{2})[一-鿿]{2}[过了]|(?<![一-鿿])(?![除没未不])[一-鿿](?:了|(?<![超通经])过))(?:任何|一些)?$"
 )
-_ONE_VERB = re.compile(r"(?<![一-鿿])([一-鿿])[过了](?:任何|一些)?$")
-_HAS = re.compile(
+_ONE_VERB = regex(r"(?<![一-鿿])([一-鿿])[过了](?:任何|一些)?$")
+_HAS = regex(
     r"(?<![没未不])(?:(?<![没未不具])(?:拥有|持有|有)|[过了])(?:任何|一些|至少一[个次家门条项])?$"
 )
-_DOES = re.compile(
+_DOES = regex(
     rf"(?<![没未不有])(?<!最[早晚近先后多少])(?<!首次)(?:{'|'.join(RELATING)})(?:任何|一些|某[个次家门条项种]|至少一[个次家门条项])?$"
 )
 """参加活动: rows that others are related to by a verb, whatever it is."""
-_DENIED = re.compile(r"[没未](?:有|曾)?被?[一-鿿]{1,4}[过了]$")
-_HAS_VALUE = re.compile(
-    r"(?<![没未不])(?:有|拿|领取?|享有|享受|获得|留有|留了|填了|登记了|填写了)$"
-)
-_CLAUSE_END = re.compile(r"\s*(?:过|了)?(?:记录)?(?:[,。?;!]|$)")
-_ASKED_ROWS = re.compile(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?(?:不同的?)?$")
-_BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,|但是?|可是?|不过|却)")
-_REMARK = re.compile(
+_DENIED = regex(r"[没未](?:有|曾)?被?[一-鿿]{1,4}[过了]$")
+_HAS_VALUE = regex(r"(?<![没未不])(?:有|拿|领取?|享有|享受|获得|留有|留了|填了|登记了|填写了)$")
+_CLAUSE_END = regex(r"\s*(?:过|了)?(?:记录)?(?:[,。?;!]|$)")
+_ASKED_ROWS = regex(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?(?:不同的?)?$")
+_BESIDES = regex(r"\s*(?:而且|并且|且|同时|,|但是?|可是?|不过|却)")
+_REMARK = regex(
     r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[^(),;的]{0,5}?[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
 )
-_OF_ALL = re.compile(r"的(?:所有|全部)?$")
-_AT_LEAST_ONE = re.compile(rf"(?:至少|起码)[^,。\d]{{0,5}}?一{MEASURE_WORD}(?=[一-鿿])")
-_AT_ALL = re.compile(
+_OF_ALL = regex(r"的(?:所有|全部)?$")
+_AT_LEAST_ONE = regex(rf"(?:至少|起码)[^,。\d]{{0,5}}?一{MEASURE_WORD}(?=[一-鿿])")
+_AT_ALL = regex(
     rf"(?:至少|起码)[^,。]{{0,4}}?一{MEASURE_WORD}(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
 )
-_JUST_BEFORE = re.compile(r"[^,。;?!:的]{0,8}")
+_JUST_BEFORE = regex(r"[^,。;?!:的]{0,8}")
 """What may stand between a time and what there was none of then."""
-_DEED = re.compile(r"[过了][一-鿿]{0,2}$")
-_WAS_BORN = re.compile(r"(?:那天|这天)?(?:出?生的|过生日)")
-_FALLS_DUE = re.compile(r"(?:将|要|会|才)?(?:到期|截止)")
+_DEED = regex(r"[过了][一-鿿]{0,2}$")
+_WAS_BORN = regex(r"(?:那天|这天)?(?:出?生的|过生日)")
+_FALLS_DUE = regex(r"(?:将|要|会|才)?(?:到期|截止)")
 _FAINT = 0.6
-_DONE_TO = re.compile(r"[过了](?=哪|什么|几|多少)")
-_BORN_THEN = re.compile(r"\d0后$")
-_OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
-_IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨美次个]?元?\)")
+_DONE_TO = regex(r"[过了](?=哪|什么|几|多少)")
+_BORN_THEN = regex(r"\d0后$")
+_OR_ELSE = regex(r"或者是?|或是|或(?!以|等于)")
+_IN_UNITS = regex(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨美次个]?元?\)")
 """使用人数(百万): what an amount that is shown is told in."""
 
 
-_DID = re.compile(r"\s*[请办做拿领交报填打]?[了过]?\s*")
+_DID = regex(r"\s*[请办做拿领交报填打]?[了过]?\s*")
 """Between a time and what was done then: 12月请病假的员工."""
 
 

@@ -23,21 +23,22 @@ from duckkb.reasoning.plan import (
     classes_used,
     parts_of,
 )
+from duckkb.reasoning.regexes import regex
 
-_PIECES_SOLD = re.compile(r"[卖售销][了出掉走过]+(?:多少|几)[^人名位]")
-_UNDER_WAY = re.compile(r"正在(?P<verb>[一-鿿])")
-_WHERE = re.compile(r"在哪(?:里|儿)?\W*$")
-_WHICH = re.compile(r"哪些$")
-_IS_WHO = re.compile(r"[是由被]谁")
-_WHOSE = re.compile(r"谁的")
-_HAPPENS = re.compile(r"(?:几|多少)[场届次回]")
+_PIECES_SOLD = regex(r"[卖售销][了出掉走过]+(?:多少|几)[^人名位]")
+_UNDER_WAY = regex(r"正在(?P<verb>[一-鿿])")
+_WHERE = regex(r"在哪(?:里|儿)?\W*$")
+_WHICH = regex(r"哪些$")
+_IS_WHO = regex(r"[是由被]谁")
+_WHOSE = regex(r"谁的")
+_HAPPENS = regex(r"(?:几|多少)[场届次回]")
 """What counts only what happens at some time."""
-_WHEN = re.compile(r"什么时候|什么时间|何时|哪一?天|哪一?日")
-_LEFT = re.compile(r"(?:还|仍)?剩下?(?:多少|几)")
-_REST = re.compile(r"剩|余|存|未|欠|remain|left|balance|stock|available", re.I)
-_WHY_NOT = re.compile(r"(?:为什么|为何|为啥)[一-鿿]{0,4}?[不没未]")
-_PLACED = re.compile(r"第[一二三四五六七八九十\d]+")
-_FOUNDED = re.compile(r"成立|建|创[立办建]|开业|注册|found|establish|built", re.I)
+_WHEN = regex(r"什么时候|什么时间|何时|哪一?天|哪一?日")
+_LEFT = regex(r"(?:还|仍)?剩下?(?:多少|几)")
+_REST = regex(r"剩|余|存|未|欠|remain|left|balance|stock|available", re.I)
+_WHY_NOT = regex(r"(?:为什么|为何|为啥)[一-鿿]{0,4}?[不没未]")
+_PLACED = regex(r"第[一二三四五六七八九十\d]+")
+_FOUNDED = regex(r"成立|建|创[立办建]|开业|注册|found|establish|built", re.I)
 _SURE = 0.95
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.takings import FLOWS, TAKINGS
@@ -11,14 +9,13 @@ from duckkb.reasoning.interpret.edges.words import SELLS
 from duckkb.reasoning.interpret.kinds import amount, is_person, money
 from duckkb.reasoning.plan import Aggregate, Arithmetic, Column, Query, classes_used, parts_of
 from duckkb.reasoning.plan_does import attribute_ids
+from duckkb.reasoning.regexes import regex
 
-_SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
-_HOW_MUCH = re.compile(r"多少钱|几块钱|几元")
-_TAKEN_IN = re.compile(r"[收交付缴赚][了到过]?(?:一共|总共)?多少")
-_NEWEST = re.compile(
-    r"最[新近][一-鿿]{0,3}(?:价格?|金额|费用?|成绩|分数?)(?:是|有|为)?(?:多少|几)?"
-)
-_OWN_MONEY = re.compile(r"(?:平均|一共|总共|合计|要|得|花了?|[是值有卖])*(?:多少钱|几块钱|几元)")
+_SPENT = regex(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
+_HOW_MUCH = regex(r"多少钱|几块钱|几元")
+_TAKEN_IN = regex(r"[收交付缴赚][了到过]?(?:一共|总共)?多少")
+_NEWEST = regex(r"最[新近][一-鿿]{0,3}(?:价格?|金额|费用?|成绩|分数?)(?:是|有|为)?(?:多少|几)?")
+_OWN_MONEY = regex(r"(?:平均|一共|总共|合计|要|得|花了?|[是值有卖])*(?:多少钱|几块钱|几元)")
 _SURE = 0.95
 
 

@@ -9,11 +9,12 @@ from dataclasses import replace
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.regexes import regex
 
 _CODED = ("代码", "编号", "编码", "代号")
-_WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于又有既])[一-鿿]){1,4}$")
-_GLOSS = re.compile(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
-_QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
+_WORD_BEFORE = regex(r"(?:(?![的是为在和与或于又有既])[一-鿿]){1,4}$")
+_GLOSS = regex(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
+_QUOTES = regex("[\"“”‘’'「」『』《》`]")
 
 
 def joined_up(row: Row, schema: Schema) -> Row:

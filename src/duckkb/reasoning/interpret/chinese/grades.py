@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from duckkb.reasoning.catalog import Attribute
@@ -11,8 +10,9 @@ from duckkb.reasoning.interpret.chinese.names import ADJECTIVES, AGAINST
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Item
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import regex
 
-_SUMMED = re.compile(
+_SUMMED = regex(
     r"(?<![均每])(?:[数量额费款]|收入|费用|工资|奖金|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
 )
 """Names of amounts that make sense when they are added up, unlike prices, rates and ages."""

@@ -12,47 +12,44 @@ from duckkb.reasoning.interpret.chinese.totals import Totals
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 
-_EACH = re.compile(
+_EACH = regex(
     rf"(?:(?<![平分])每(?:一)?{MEASURE_WORD}?|各{MEASURE_WORD}?|不同的?|(?:^|[,。])(?:请)?(?:按照?|根据|以|分))$"
 )
-_EACH_OF = re.compile(
+_EACH_OF = regex(
     rf"(?:(?<![平分])每(?:一)?{MEASURE_WORD}|各{MEASURE_WORD}?)(?=[^的了在有是过,。]{{2}}$)"
 )
 """每个花卉类别: a word before the noun that the noun does without."""
-_OF_ONE = re.compile(rf"(?:每一?|(?:^|[,。])一)(?![种类]){MEASURE_WORD}$")
-_HOW_MANY = re.compile(rf"(?:多少|几){MEASURE_WORD}?$")
-_ROUND = re.compile(
-    r"(?:轮次?|[年等]级|楼?层|届次?|期次?)$|(?:round|grade|floor|phase|tier)$", re.I
-)
-_TURN = re.compile(r"[每各]一?([轮届期级层])$")
-_ITS_OWN = re.compile(r"的?|(?:[一-鿿]{0,2}[了过]?多少)")
-_ON_AVERAGE = re.compile(r"平均(?:[一-鿿]{0,3}?[了过到]?多少)?")
-_EACH_THAT = re.compile(rf"(?<![平分])每一?{MEASURE_WORD}(?P<which>[^,。;?每]{{3,40}})的$")
-_SO_MANY_UNLIKE = re.compile(rf"[\d一二两三四五六七八九十]{MEASURE_WORD}不同的?$")
-_HOW_MANY_UNLIKE = re.compile(r"的?(?:数量|个数|数目|总数)(?=(?:是多少)?[。?]?$)")
-_AND = re.compile(r"\s*(?:[和与及、]|以及)(?:不同的?)?\s*")
-_SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
-_BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
-_BY_GROUP = re.compile(
-    r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)"
-)
-_SORTED = re.compile(
+_OF_ONE = regex(rf"(?:每一?|(?:^|[,。])一)(?![种类]){MEASURE_WORD}$")
+_HOW_MANY = regex(rf"(?:多少|几){MEASURE_WORD}?$")
+_ROUND = regex(r"(?:轮次?|[年等]级|楼?层|届次?|期次?)$|(?:round|grade|floor|phase|tier)$", re.I)
+_TURN = regex(r"[每各]一?([轮届期级层])$")
+_ITS_OWN = regex(r"的?|(?:[一-鿿]{0,2}[了过]?多少)")
+_ON_AVERAGE = regex(r"平均(?:[一-鿿]{0,3}?[了过到]?多少)?")
+_EACH_THAT = regex(rf"(?<![平分])每一?{MEASURE_WORD}(?P<which>[^,。;?每]{{3,40}})的$")
+_SO_MANY_UNLIKE = regex(rf"[\d一二两三四五六七八九十]{MEASURE_WORD}不同的?$")
+_HOW_MANY_UNLIKE = regex(r"的?(?:数量|个数|数目|总数)(?=(?:是多少)?[。?]?$)")
+_AND = regex(r"\s*(?:[和与及、]|以及)(?:不同的?)?\s*")
+_SORT = regex(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
+_BY = regex(r"(?:按照?|根据|依照?|以|分)$")
+_BY_GROUP = regex(r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)")
+_SORTED = regex(
     r"[^,。;]{0,6}(?:排序|排列|先后|顺序|从[早晚远近先新]到)|(?:列出|显示|给出)(?!.*(?:数|多少|几|总|均))"
 )
 """按年份排序, 按年份列出…: what stands in the order of time, and is in no groups."""
-_MONTHLY = re.compile(
+_MONTHLY = regex(
     r"平均每个?[月年][一-鿿]{0,3}(?:多少)?(?:工资|月薪|年薪|薪水|薪资|工钱|房租|租金|月租)"
 )
 """平均每月拿多少工资: what is kept by the month anyway."""
-_LISTS = re.compile(
+_LISTS = regex(
     r"[,。;?]\s*(?:请|要求|并|只|分别|同时)*"
     r"(?:(?P<last>最后(?:一列)?)?(?:依次|先后)?(?:列出|给出|返回|显示|输出|展示|写出|提供|列一下|列|[找查]出|[找查]到|告诉我)"
     r"|(?P<last2>最后(?:一列)?)是?|依次(?![按照根依])(?:是|为)?"
     r"|先(?:给出?|列出?|返回|显示)?(?=[^,。]{1,12},?(?:再|然后|后))|(?:给|要|只要)(?!多少|几|不|求|花))"
     r"(?:其|它们?的?|他们的?|对应的?|各自的?)?"
 )
-_IN_TURN = re.compile(
+_IN_TURN = regex(
     r"依次|先后|先(?:给出?|列出?|返回|显示)?|再(?:给出?|列出?|返回|显示)?|然后(?:是)?|后(?=[一-鿿]{2})|最后(?:一列)?(?:是)?|只?要|给(?!出)"
 )
 

@@ -16,29 +16,30 @@ from duckkb.reasoning.interpret.chinese.wish import SERVED
 from duckkb.reasoning.interpret.edges.words import RANKED_ZH, WHY
 from duckkb.reasoning.interpret.kinds import places, ranked_in, tells_why
 from duckkb.reasoning.interpret.occasions import born, died
+from duckkb.reasoning.regexes import regex
 
-AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
+AGE = regex(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
 """What is asked of people whose births are kept, if not their ages."""
-_WHERE = re.compile(r"在哪(?:里|儿|个?地方)?(?=\W*$)")
-_FROM_WHERE = re.compile(r"哪[里儿]的?人|什么地方的?人|哪个地方的?人")
-_ORIGIN = re.compile(r"籍贯|祖籍|老家|家乡|出生地|home_?town|birth_?place|native_?place", re.I)
+_WHERE = regex(r"在哪(?:里|儿|个?地方)?(?=\W*$)")
+_FROM_WHERE = regex(r"哪[里儿]的?人|什么地方的?人|哪个地方的?人")
+_ORIGIN = regex(r"籍贯|祖籍|老家|家乡|出生地|home_?town|birth_?place|native_?place", re.I)
 _SURE = 0.95
 _NAMED = 0.7
 """How sure a name must be to say whose people are meant."""
-_NEW = re.compile(r"新(?:来|到|进|招)(?=[的了])")
-_MARK = re.compile(r"(?<=平均|最高|最低)分(?=[是为多有最超大高低,。?的、和与]|$)")
-_MARKS = re.compile(r"(?:[评得总]分|成绩|分数)$")
+_NEW = regex(r"新(?:来|到|进|招)(?=[的了])")
+_MARK = regex(r"(?<=平均|最高|最低)分(?=[是为多有最超大高低,。?的、和与]|$)")
+_MARKS = regex(r"(?:[评得总]分|成绩|分数)$")
 _HARDLY = 0.5
-_MEMBERS = re.compile(r"成员|[组队班]员|员工|职员|人员")
-_OF_MARK = re.compile(r"的?(?:平均|最高|最低)$")
-LIVE = re.compile(r"(?<!入)住在?(?=[的了过]?哪|$)")
+_MEMBERS = regex(r"成员|[组队班]员|员工|职员|人员")
+_OF_MARK = regex(r"的?(?:平均|最高|最低)$")
+LIVE = regex(r"(?<!入)住在?(?=[的了过]?哪|$)")
 """Somebody lives somewhere: in dwellings, where those are kept."""
-_DWELLING = re.compile(
+_DWELLING = regex(
     r"(?:房屋?|房间|住宅|住房|宿舍|公寓|寝室|病床|床位)$|^(?:house|flat|apartment|dorm|room)s?$",
     re.I,
 )
-_ORDERS = re.compile(r"订单|[租约]单")
-_EACH_PERSON = re.compile(
+_ORDERS = regex(r"订单|[租约]单")
+_EACH_PERSON = regex(
     r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少])"
     r"|(?<=[^人]的)(?=人(?:$|[,。?]|(?:都|分别|一共|总共|各)?(?:是谁|叫|有(?:几|多少|谁|哪)))))(人)"
 )

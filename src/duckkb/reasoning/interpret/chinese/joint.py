@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import itertools
-import re
 from dataclasses import replace
 
 from duckkb.reasoning.interpret.chinese.values import Values
 from duckkb.reasoning.interpret.chinese.wish import Told
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.regexes import regex
 
-_JOINS = re.compile(r"\s*(?:和|与|跟|及|以及|、|或者?|或是)\s*")
-_EACH = re.compile(r"都|均|全|皆|同时|各|分别")
-_ADDED = re.compile(r"总[和计数]|合计|一共|共计|乘积")
-_RECKONED = re.compile(r"之[和差比积]|相[加差减乘除]|加起来|差距")
+_JOINS = regex(r"\s*(?:和|与|跟|及|以及|、|或者?|或是)\s*")
+_EACH = regex(r"都|均|全|皆|同时|各|分别")
+_ADDED = regex(r"总[和计数]|合计|一共|共计|乘积")
+_RECKONED = regex(r"之[和差比积]|相[加差减乘除]|加起来|差距")
 """What makes one figure of several; these of no fewer than two."""
-_SHOWN = re.compile(r"(?:列出|显示|查询|查找|查看|给出|返回|展示|告诉我)[^,。;的]{0,4}$")
+_SHOWN = regex(r"(?:列出|显示|查询|查找|查看|给出|返回|展示|告诉我)[^,。;的]{0,4}$")
 """What leads a list of things to be shown, of which only the last has the condition."""
-_AND_TIME = re.compile(r"\s*(?:和|与|及|以及|、)\s*")
-_BOTH_TIMES = re.compile(r"都|均(?!价)|同时")
+_AND_TIME = regex(r"\s*(?:和|与|及|以及|、)\s*")
+_BOTH_TIMES = regex(r"都|均(?!价)|同时")
 _SHARED = ("number", "null", "date", "nested")
-_BOTH_SO = re.compile(r"既(?P<one>[^,。;?]+?),?(?:又|也)(?P<other>[^,。;?]+)")
+_BOTH_SO = regex(r"既(?P<one>[^,。;?]+?),?(?:又|也)(?P<other>[^,。;?]+)")
 
 
 class Joint(Values):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Mapping
 
 from duckkb.reasoning.interpret.chinese.families.items import Row
@@ -12,11 +11,12 @@ from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Plan, classes_used
+from duckkb.reasoning.regexes import regex
 
-_BESIDE = re.compile(r"[和与及、]")
-_EACH_IS = re.compile(r"(?:分别|各自?|都)?(?:是|为)(?:什么|多少|啥|哪[^一-鿿]?)")
-_SHOWN = re.compile(r"(?:请|帮我|麻烦)*(?:返回|显示|列出|给出|展示|查找|查询|找出)")
-_ENDS = re.compile(r"\W*$")
+_BESIDE = regex(r"[和与及、]")
+_EACH_IS = regex(r"(?:分别|各自?|都)?(?:是|为)(?:什么|多少|啥|哪[^一-鿿]?)")
+_SHOWN = regex(r"(?:请|帮我|麻烦)*(?:返回|显示|列出|给出|展示|查找|查询|找出)")
+_ENDS = regex(r"\W*$")
 _SURELY = 0.78
 """How sure a noun must be for rows that are left out to count against a reading."""
 

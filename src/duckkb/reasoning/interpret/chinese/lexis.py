@@ -20,22 +20,21 @@ from duckkb.reasoning.interpret.chinese.pieces import called_alike, chinese_syno
 from duckkb.reasoning.interpret.naming import EMPTY
 from duckkb.reasoning.lexicon.words import fold, stem
 from duckkb.reasoning.names.forms import cut_name, in_other_language
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import unit_of_name
 
 LONGEST = 12
 _LEAST = 0.35
 _WITHOUT_EMPTY = 0.95
-_BRACKETS = re.compile(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
-_TAIL = re.compile(
-    r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|[表单]|数量|数)$"
-)
+_BRACKETS = regex(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
+_TAIL = regex(r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|[表单]|数量|数)$")
 """What adds little to what stands before it: 负债合计 is 负债."""
-_WHETHER = re.compile(r"^(?:是否为?|有无|是不是|有没有)|与否$")
-_SEVERAL = re.compile(r"[_ ]?(?:members?|records?|list|infos?|information|data|table)$", re.I)
-_PLACE = re.compile(r"^(?:城市|省份?|市|城?区|县|国家?|地区|州|楼|校区|街道)$")
+_WHETHER = regex(r"^(?:是否为?|有无|是不是|有没有)|与否$")
+_SEVERAL = regex(r"[_ ]?(?:members?|records?|list|infos?|information|data|table)$", re.I)
+_PLACE = regex(r"^(?:城市|省份?|市|城?区|县|国家?|地区|州|楼|校区|街道)$")
 """A city is also called 所在城市."""
-_HAN = re.compile(r"[㐀-鿿]")
-_LETTERED = re.compile(r"^[a-z0-9]*[a-z][a-z0-9]+$|^[0-9]+[a-z]$")
+_HAN = regex(r"[㐀-鿿]")
+_LETTERED = regex(r"^[a-z0-9]*[a-z][a-z0-9]+$|^[0-9]+[a-z]$")
 _EMPTY = frozenset(
     [
         "成交",
@@ -55,9 +54,9 @@ _EMPTY = frozenset(
     ]
 )
 """Too general to point to a name by themselves."""
-_INNER = re.compile(r"(?<=[㐀-鿿]{2})[总均](?=[㐀-鿿])")
+_INNER = regex(r"(?<=[㐀-鿿]{2})[总均](?=[㐀-鿿])")
 """成交总价 is also called 成交价."""
-_ASKING = re.compile(r"[哪几何多]|什么")
+_ASKING = regex(r"[哪几何多]|什么")
 _END, _BEGIN = 0.55, 0.25
 _SURE = 0.8
 _NEAR = 0.12

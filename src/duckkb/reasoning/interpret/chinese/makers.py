@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -13,6 +12,7 @@ from duckkb.reasoning.lexicon.loader import abbreviations
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import regex
 
 _MAKERS_TEXT = """
 作者 著者 作家 撰稿人: 写 著 撰写 创作 编写 写作
@@ -53,8 +53,8 @@ _MAKERS = {
 """What an attribute is called -> what those do whom it names."""
 _SURE = 0.75
 """How sure a word for a name must be."""
-_DOER = re.compile(r"(?P<verb>[一-鿿]{2})[人者员]$")
-_WHO_DID = re.compile(r"谁(?P<verb>[一-鿿]{1,2}?)[了过的](?!人)")
+_DOER = regex(r"(?P<verb>[一-鿿]{2})[人者员]$")
+_WHO_DID = regex(r"谁(?P<verb>[一-鿿]{1,2}?)[了过的](?!人)")
 
 
 def makes(attribute: Attribute, verb: str) -> bool:

@@ -28,6 +28,7 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import amount_of
 from duckkb.reasoning.interpret.planned import planned_times
 from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.regexes import regex
 
 SUM = "sum"
 """What is forced on an amount that may be meant altogether, too."""
@@ -37,19 +38,19 @@ _OWN, _NAMED, _NEAR = 0.3, 0.2, 0.05
 _PINNED = 0.35
 """What speaks against a second value of a row that its name tells already."""
 _WHOLE_NAME = ("姓名", "全名", "名称")
-_BORN = re.compile(r"出生|生日|birth|dob", re.I)
+_BORN = regex(r"出生|生日|birth|dob", re.I)
 """Times that a question names where it means them."""
-_BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
+_BEGUN = regex(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
 """Times at which things began; what is reckoned since has a time of its own, where there is one."""
-_WAGE = re.compile(r"薪|工资|salary|wage", re.I)
-_EACH_PRICE = re.compile(r"单价|定价|票价|售价|价格|(?:^|_)price$", re.I)
+_WAGE = regex(r"薪|工资|salary|wage", re.I)
+_EACH_PRICE = regex(r"单价|定价|票价|售价|价格|(?:^|_)price$", re.I)
 _OF_MONEY = frozenset("花费用付了过一共总")
 """What is said of any money: it tells no amount from others."""
-GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|单号|代码")
+GENERIC_ID = regex(r"编号|序号|代号|ID|id|号码|单号|代码")
 _LISTED, _SURELY, _DEED = 0.08, 0.75, 0.1
-_GENERIC_DAY = re.compile(r"日期|哪天")
+_GENERIC_DAY = regex(r"日期|哪天")
 """What no year answers."""
-_GENERIC_TIME = re.compile(r"时间|日期|年份|哪[年天]")
+_GENERIC_TIME = regex(r"时间|日期|年份|哪[年天]")
 
 
 class Meaning:

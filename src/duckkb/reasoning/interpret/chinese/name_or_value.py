@@ -11,16 +11,17 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.kinds import called_people
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 
 _WHOLE = 0.7
 """How sure a name must be that stands for itself."""
-_TOTALLED = re.compile(r"(?:的[一-鿿]{1,6}?)?的总")
-_SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
-_KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
+_TOTALLED = regex(r"(?:的[一-鿿]{1,6}?)?的总")
+_SAYS = regex(r"\s*(?:是|为|等于|=|:)\s*")
+_KIND_OF = regex(r"行?业|[类型级款省市县区]")
 """What a value is called with behind it, of its kind: 制造业, 豪华型."""
-_TITLE = re.compile(r"title|role|rank|职", re.I)
-_ASKED = re.compile(rf"(?:哪(?:些|几?一?{MEASURE_WORD})|什么|每一?{MEASURE_WORD}?|各个?)$")
-_IS_DONE = re.compile(r"[一-鿿][过了]$|[没未](?:有|曾)?[一-鿿]{2}.?$")
+_TITLE = regex(r"title|role|rank|职", re.I)
+_ASKED = regex(rf"(?:哪(?:些|几?一?{MEASURE_WORD})|什么|每一?{MEASURE_WORD}?|各个?)$")
+_IS_DONE = regex(r"[一-鿿][过了]$|[没未](?:有|曾)?[一-鿿]{2}.?$")
 """从没迟到过: what is done, or not, is no noun."""
 
 

@@ -6,34 +6,35 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.regexes import regex
 
 LONE_NOUNS = frozenset(
     "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡货剧船车港房茶酒鱼猫狗马牛羊鸟花树菜米琴棋塔桥街寺庙本单件片团案队桩井矿库仓泵灯猪奖赛窑池墓券群题柜摊舱艇"
 )
 """Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
-BAR = re.compile(r"及格|pass(?:ing)?_?(?:mark|score|grade)", re.I)
+BAR = regex(r"及格|pass(?:ing)?_?(?:mark|score|grade)", re.I)
 """What keeps the mark that is enough."""
-BOUNDS = re.compile(rf"{BAR.pattern}|满分|合格线|分数线|full_?marks?|max_?score", re.I)
+BOUNDS = regex(rf"{BAR.pattern}|满分|合格线|分数线|full_?marks?|max_?score", re.I)
 """What marks go up to, or must reach, and nobody gets: 考了多少分."""
-WHEN = re.compile(r"什么时候|什么时间|何时|几点|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
-TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了")
+WHEN = regex(r"什么时候|什么时间|何时|几点|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
+TRADED = regex(r"[卖售买](?:[出掉走]去?)?了")
 """What is said of copies of rows: 卖了多少本书."""
-KEY_TAIL = re.compile(r"(?:[员职]?工号|的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
+KEY_TAIL = regex(r"(?:[员职]?工号|的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
 """What in the name of a key only says that it holds a number or a name."""
 _LOW, _HIGH = "低|小|少|早|短|近|便宜|旧|轻|慢|先", "高|大|多|晚|长|远|贵|新|重|快"
 IN_FRONT = r"的?(?:都|要|应)?(?:排|放|列)?在?最?前(?:面|头|边)?(?=[,，。?？;；\s]|$)"
 _AT_THE_END = IN_FRONT.replace("前", "后")
-FROM_LOW = re.compile(
+FROM_LOW = regex(
     rf"[从由自](?:{_LOW}|前)[到至往](?:{_HIGH}|后)|升序|递增|正序|先后|早晚"
     rf"|(?:{_LOW})的{IN_FRONT}|(?:{_HIGH})的{_AT_THE_END}"
 )
-FROM_HIGH = re.compile(
+FROM_HIGH = regex(
     rf"[从由自](?:{_HIGH}|后)[到至往](?:{_LOW})|降序|递减|倒序"
     rf"|(?:{_HIGH})的{IN_FRONT}|(?:{_LOW})的{_AT_THE_END}"
 )
 """Which way rows are sorted."""
-NAMING = re.compile(r"(?:名称|姓名|名字|标题|名|name|title)$", re.I)
-NUMBERED = re.compile(r"(?:编号|序号|代号|代码|编码|号码|单号|工号|学号|号|id|_no|code|key)$", re.I)
+NAMING = regex(r"(?:名称|姓名|名字|标题|名|name|title)$", re.I)
+NUMBERED = regex(r"(?:编号|序号|代号|代码|编码|号码|单号|工号|学号|号|id|_no|code|key)$", re.I)
 """Names of what only tells rows apart."""
 _PRICE = ("价", "金额", "费", "成本", "工资", "price", "cost")
 _DATE = ("日期", "时间", "年份", "年", "date", "year", "time")
@@ -74,7 +75,7 @@ COUNTED = {
 }  # fmt: skip
 """The measure word behind 多少 -> endings of attributes that hold such a number."""
 
-_FILLER = re.compile(
+_FILLER = regex(
     r"[哪这那每][几一两二三四五六七八九十些]?[门部本首支场次架艘辆间份笔批款队项件台只头匹幢瓶盒箱株棵枚册张](?![门店票科都席馆地数额次式伍员隔目])|"
     r"哪一?[年天月]|来着|(?:哪|这|那|几|多少|每|各)[一两二三四五六七八九十些]?(?:个|家|块|套|座|名|位|种|条|栋|宗|片)|请问一下|请你|请分别|请问|请|麻烦|帮我|帮忙|能否|能不能|可以|可否|你能|我想要|我想|我要|想要|想|知道|了解|"
     r"告诉|告知|说明|提供|列出|列举|找出|查询|查一下|查找|给出|显示|返回|展示|看看|对比|比较|相比|一下|分别|各自|各个|各|"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.regexes import regex
 
-_STUDIED = re.compile(r"[系学课专部]")
-_PLACE_OF_LIFE = re.compile(r"地址|[类用型区]")
+_STUDIED = regex(r"[系学课专部]")
+_PLACE_OF_LIFE = regex(r"地址|[类用型区]")
 
 
 def done_so(value: ValueHit, folded: str) -> bool:

@@ -13,31 +13,32 @@ from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 
-CALLED = re.compile(
+CALLED = regex(
     r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_|(?-i:(?<=[a-z])(?=[NT])))(?:name|nm|title)$",
     re.I,
 )
 """What an attribute is called by that names its rows."""
-_LEAD = re.compile(
+_LEAD = regex(
     rf"(?:哪[一几两些]?{MEASURE_WORD}?|(?:多少|几){MEASURE_WORD}|(?<![自])各个?|每一?{MEASURE_WORD}?|[这那]{MEASURE_WORD}|所有|全部|任何|不同的?|[一两三四五六七八九十\d]{MEASURE_WORD}(?:以[上下])?|所[在属]|的|[和与及、]|名下|什么|[过了本门首]|过任何|没有|[写教唱读]|(?<=[\W])|^)$"
 )
-_EITHER, _MEASURED = frozenset("本单件片团"), re.compile(r"哪[一几两]?|[各每]一?")
+_EITHER, _MEASURED = frozenset("本单件片团"), regex(r"哪[一几两]?|[各每]一?")
 """Measure words that are nouns as well, and what only the former stand behind."""
-_CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
-_WIDENED = re.compile(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只]|房[屋间]|港口")
+_CALLED_SO = regex(r"名(?=[和与及、,?。里中带含以]|$)")
+_WIDENED = regex(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只]|房[屋间]|港口")
 """楼栋 and 线路 say no more than 楼 and 线: a measure word or a general one behind a noun."""
-_PLACED = re.compile(r"所[在属](.)")
+_PLACED = regex(r"所[在属](.)")
 """所在区 is what 区 by itself means, rather than rows with a longer name (小区)."""
-_FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|以及|[,。?、和与及是各分都]|$)")
-_GIVEN = re.compile(
+_FAMILY = regex(r"姓氏|(?<!百)姓(?=什么|啥|以及|[,。?、和与及是各分都]|$)")
+_GIVEN = regex(
     r"名字(?=[和与及]姓)|名(?=[和与及、,]姓)|(?<=姓[和与及、,])名(?![字称])|(?<=什么)名(?![字称])"
 )
 """姓 and 名 where a first and a last name are kept apart."""
-_NAME_ALONE = re.compile(
+_NAME_ALONE = regex(
     r"(?:(?<=[,、和与及的其出])|^)(?:名称|姓名|名字|全名)(?=[,。?、和与及中里为是含带叫分各以(]|$)"
 )
-_FOLLOW = re.compile(
+_FOLLOW = regex(
     r"(?:的|是|有|都|还|没|从|最|也|被|不|能|可以|会|及|和|与|里|内|在|分别|叫|各|超过|达到|[少多低高]于|至少|[,。?、]|$)"
 )
 

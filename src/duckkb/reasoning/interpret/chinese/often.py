@@ -10,12 +10,13 @@ from duckkb.reasoning.interpret.chinese.doers import deeds
 from duckkb.reasoning.interpret.chinese.wish import Having, Item
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.numerals import chinese_number
 
-_ONLY = re.compile(
+_ONLY = regex(
     r"只(?:有)?(?P<v>[一-鿿]{0,3}?)[过了]?(?P<n>[一二两三四五六七八九十]|\d+)[次个门种家名位条]"
 )
-_WHO_HAS = re.compile(r"谁(?:名下|手里|家里?)?(?:一共|总共)?有$")
+_WHO_HAS = regex(r"谁(?:名下|手里|家里?)?(?:一共|总共)?有$")
 
 
 class Often(Ages):

@@ -24,24 +24,25 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import lasts
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Function
+from duckkb.reasoning.regexes import regex
 
-ASKED = re.compile(
+ASKED = regex(
     rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{MEASURE_WORD}|[年天样])?|什么样?的?|啥|谁的?|何种)$"
 )
 """What asks for the noun right behind it."""
-_IN_FRONT = re.compile(rf"[一-鿿]{{0,4}}的{IN_FRONT}")
-_ASKS_AMOUNT = re.compile(
+_IN_FRONT = regex(rf"[一-鿿]{{0,4}}的{IN_FRONT}")
+_ASKS_AMOUNT = regex(
     r"\s*(?:值)?(?:,)?(?:的)?(?:各|分别|都)?(?:是|为|有|达到?|花|卖)?(?:了)?(?:多少|几(?![个家位])|多[大高长重远久])|\s*$|\s*[?。!、]|\s*(?:和|与|及|以及)|\s*的?\s*(?:分别|各)?(?:是|为)?(?:多少|几)"
 )
-_EXCEEDS = re.compile(
+_EXCEEDS = regex(
     r"\s*(?:[高贵多大长重快晚远]|(?P<less>[低少小短轻慢早近]|便宜))(?:了|出|出来)?(?:多少|几)[元块天米岁分]?钱?"
 )
 """成交价比起拍价高了多少."""
 
 
-_TIME = re.compile(r"时间|时候|日期|年|月|天|时长")
+_TIME = regex(r"时间|时候|日期|年|月|天|时长")
 """What asks for a time itself, not for what was done then."""
-_APART = re.compile(rf"(?:谁|{ASKED_BEFORE.pattern[:-1]})[^,。]{{0,2}}$")
+_APART = regex(rf"(?:谁|{ASKED_BEFORE.pattern[:-1]})[^,。]{{0,2}}$")
 """By whom or by which span of time rows are told apart, where nothing else is named: 谁报修得最多."""
 _NO_TIMES = frozenset(
     ("重", "轻", "贵", "便宜", "厚", "薄", "宽", "窄", "深", "浅", "高", "低", "矮")
@@ -53,13 +54,13 @@ _MARKED = "考得"
 """考得最好: graded by what examinations are told by."""
 _STATURE = ("个子", "个头", "来得")
 """谁个子最高, 来得最早: what the adjective says anyway."""
-_STAYED = re.compile(
+_STAYED = regex(
     r"(?:来|进|待|呆|干|做|工作|在职)(?:的时间|[得了])?(?:我们|咱们?)?(?:公司|单位|学校|[店馆院厂队园校](?:里)?|这里|这儿)?(?:的时间|[得了])?$"
 )
 """来公司最久: who has been there for longest."""
-_OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
+_OFTEN = regex(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
 """被租的次数最多: how often something is done to rows."""
-_SPENT = re.compile(r"[花用交付收拿赚挣存充]得")
+_SPENT = regex(r"[花用交付收拿赚挣存充]得")
 """工时费花得最多: what is done with money says no more than the money."""
 
 

@@ -17,30 +17,31 @@ from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.occasions import begins, born, over
 from duckkb.reasoning.interpret.planned import planned_times, turned_out, whole_and_used
 from duckkb.reasoning.plan import Function, Operator
+from duckkb.reasoning.regexes import regex
 
-GREATER = re.compile(
+GREATER = regex(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
-_EVERY = re.compile(r"所有|全部|任何|任意|任一|每")
-_THEIRS = re.compile(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
-_SAME = re.compile(
+_EVERY = regex(r"所有|全部|任何|任意|任一|每")
+_THEIRS = regex(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
+_SAME = regex(
     r"(?:[都各]|分别)?(?:是|为)?(?P<no>不(?:是|为)?)?(?:同一[个人家名位种座]{0,2}|一样|相同|一致|(?<=不)同)"
 )
-_SIDE_BY_SIDE = re.compile(r"的?[和与跟同及]")
-_AS_PLANNED = re.compile(
+_SIDE_BY_SIDE = regex(r"的?[和与跟同及]")
+_AS_PLANNED = regex(
     r"比(?:原定?|既定|预定)?的?(?:计划|预[计期定]|约定|规定)的?(?:日期|时间)?(?P<so>晚|早|提前|推[迟后]|延[迟后])了?"
     r"|(?P<ahead>提前)|(?P<late>推[迟后]|延[迟后期误]|超[时期]|逾期|晚点|误点|晚(?=[到交缴付还]))|(?:按[时期]|准时|如期|按计划)"
 )
 """How what was done lies to when it was to be."""
-_DEED = re.compile(
+_DEED = regex(
     r"(?P<open>而?(?:还|仍|尚)?[没未]有?)?才?(?:实际)?(?:(?P<over>[完竣结收][工成束尾]|交[付货]|到货|[到送]达|签收|归还|[到还交缴付]过?(?:房租|租金|学费|费用?|款|钱|书|货)?)"
     r"|[开动][工始]|启动|出发)了?的?"
 )
 """延期完工, of rows that keep when they were to begin and to end."""
 _DENIED: Mapping[str, Operator] = {"gt": "le", "lt": "ge", "le": "gt"}
-_OVERSPENT = re.compile(r"(?<![没未不])超支了?")
-_HOW_FAR = re.compile(r"\s*(?:了|的)?(?:多少|几|[\d一二两三四五六七八九十])")
-_PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
+_OVERSPENT = regex(r"(?<![没未不])超支了?")
+_HOW_FAR = regex(r"\s*(?:了|的)?(?:多少|几|[\d一二两三四五六七八九十])")
+_PART = regex(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
 
 
 class Others(Distances):

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
 from duckkb.reasoning.interpret.chinese.deeds import Deeds
 from duckkb.reasoning.interpret.chinese.doers import moneys, payer_of
 from duckkb.reasoning.interpret.chinese.dues import OWED, UNPAID, of_kind, paid_of
 from duckkb.reasoning.interpret.chinese.takings import OF_MONEY
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.regexes import regex
 
-_OF_ROWS = re.compile(
+_OF_ROWS = regex(
     r"的(?!(?:总|金|数|平均|多少|最))|(?:的?(?:都|一共)?[有是])(?:谁|哪|几|多少[户人个家])"
 )
 """欠费的业主, 欠费的有几户: whoever owes something."""
-_DIFFERENCE = re.compile(r"差价|差额|差值|差距")
+_DIFFERENCE = regex(r"差价|差额|差值|差距")
 _MONEY = tuple("费款金税租钱")
 """What kinds of payments end in."""
-_HOW_MUCH = re.compile(
+_HOW_MUCH = regex(
     r"(?:(?P<deed>应该?[收交缴付]|[拖还]?[欠收交缴付花])[了着下到过]?)?(?:一共|总共)?多少$"
 )
-_WHO_DID = re.compile(r"谁(?:一共|总共)?[做搞干跑办有]过?的")
-_WHO = re.compile(r"谁|哪[些几个户家位]")
+_WHO_DID = regex(r"谁(?:一共|总共)?[做搞干跑办有]过?的")
+_WHO = regex(r"谁|哪[些几个户家位]")
 
 
 class Owing(Deeds):

@@ -12,13 +12,14 @@ from functools import cache, lru_cache
 from duckkb.reasoning.lexicon.bilingual import Pair, bilingual
 from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 from duckkb.text.commonwords import COMMON_WORDS
 
 _OTHERWISE, _ALIKE, _NEAR_ENOUGH = 0.8, 0.94, 0.75
 """How sure a word is that is met by an English or a Chinese synonym, and how near the former must be."""
 _KIN, _SHORTEST_ROOT = 0.85, 4
 """How sure a word is that only shares its root with the lexicon's (acquired, acquisition)."""
-_PLACE, _HEADED = re.compile(r"(?<=...)(?<!^work)(?:store|shop|room)$"), 0.9
+_PLACE, _HEADED = regex(r"(?<=...)(?<!^work)(?:store|shop|room)$"), 0.9
 """Places whose kinds are written in one word, and how sure the place is that such a word means."""
 _COUNTS = frozenset(("人数", "数量", "总数", "个数", "次数", "数目"))
 """How many there are is asked for by these, whatever else is called much the same."""
@@ -27,11 +28,11 @@ _ENDINGS = (
     "ations", "ation", "itions", "ition", "ions", "ion", "ments", "ment", "ances", "ance", "ences", "ence", "ures",
     "ure", "ings", "ing", "ers", "er", "ors", "or", "ees", "ee", "ants", "ant", "ied", "ed", "e",
 )  # fmt: skip
-_AGENT = re.compile(r"(?:er|or|ant|ist|ee)s?$")
+_AGENT = regex(r"(?:er|or|ant|ist|ee)s?$")
 _STOPS = COMMON_WORDS - {"away"}  # 客场 is where a team is away
 HOLLOW = _STOPS - {"no", "out", "off", "back", "own", "used", "using", "use", "try", "say", "work"}
 """What in a name only binds its words."""
-_HAN = re.compile(r"[㐀-鿿]")
+_HAN = regex(r"[㐀-鿿]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,10 +40,11 @@ from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Aggregate, Column, Link, Plan, Query, classes_used, parts_of
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.text.segment import is_verb
 
-_FRAME = re.compile(
+_FRAME = regex(
     r"[取选写说指输得查找算挑列]出来?|检索|获取|打印|展现|呈现|罗列|确定|识别|判断|搜索|筛选出?|挑选|回答|说说|讲讲|查看|查明|获知|得知|获悉|找找|希望"
     r"|依照|依据|除此|相应|相关|详细|资料|明细|细节|清单|列表|表格|字段|属性|取值|数值|条目|此处|系统|高达|多达|长达|而言|来说|依次|首先|自己|本身|整个"
     r"|两者|二者|能够|可能|需要|怎么|曾经?|已经?|目前|如今|现在|眼下|当前|用来|拿来"
@@ -52,30 +53,28 @@ _FRAME = re.compile(
     r"|一直|始终|算一下|一下|总体|整体|单[个场次笔件趟局]|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
 )
 """Words that hold a question together."""
-_PLACE = re.compile(
+_PLACE = regex(
     r"^(?:\W|请问?|麻烦|帮我|帮忙|我?想知道|我想|统计|查|数|算|看|一下|下)*(?:全[市省国县区校镇村年]|(?:我们|咱们|咱|本|全|整个|[这那][个家座所])?(?:驾校|学校|幼儿园|养老院|敬老院|健身房|博物馆|俱乐部|公司|医院|小区|社区|商场|超市|酒店|餐厅|工厂|农场|学院|机构|平台|系统|数据库|图书馆|[馆店园院厂库局所行场校]))(?:里面?|内|中|上)?"
 )
 """What stands for all that the base is about, where nothing is called so: 小区里有几栋楼."""
-_CAUSED = re.compile(r"(?<=原因)(?:造成|导致|引起|引发)|(?:造成|导致|引起|引发)(?=的?原因)")
-_CAUSING = re.compile(r"(?:所)?(?:造成|导致|引起|引发)(?=的)")
+_CAUSED = regex(r"(?<=原因)(?:造成|导致|引起|引发)|(?:造成|导致|引起|引发)(?=的?原因)")
+_CAUSING = regex(r"(?:所)?(?:造成|导致|引起|引发)(?=的)")
 """由暴雨引起的, where what the data call a cause is told."""
-_LIMITED = re.compile(r"(?:限定|专属|专用|类型?|办公|工作|上班)(?=的)")
+_LIMITED = regex(r"(?:限定|专属|专用|类型?|办公|工作|上班)(?=的)")
 """季节限定的, 远程办公的, behind what a flag is called."""
-_HOLDING = re.compile(
-    r"能(?:容纳|接待|[摆坐住装放停载盛排])得?下?(?=[\d一二两三四五六七八九十百千万])"
-)
+_HOLDING = regex(r"能(?:容纳|接待|[摆坐住装放停载盛排])得?下?(?=[\d一二两三四五六七八九十百千万])")
 """能摆30桌以上的: verbs of room, before how much of it there is to be."""
-_RESULTS = re.compile(r"(?:查询|最终)?结果(?=[请按以]|[升降]序|排)|(?<=排列|排序)(?:查询)?结果")
-_GROUPED = re.compile(r"分组|归类|分类(?=统计|汇总|计算)")
+_RESULTS = regex(r"(?:查询|最终)?结果(?=[请按以]|[升降]序|排)|(?<=排列|排序)(?:查询)?结果")
+_GROUPED = regex(r"分组|归类|分类(?=统计|汇总|计算)")
 """What is said of the answer, before or behind how it is sorted and grouped."""
-_SPENT = re.compile(r"(?:消费|花费|支付|支出)[了过]?(?=多少)|(?:消费|花费|支付|支出)[了过](?=\s)")
+_SPENT = regex(r"(?:消费|花费|支付|支出)[了过]?(?=多少)|(?:消费|花费|支付|支出)[了过](?=\s)")
 """Verbs of money, before how much of it there was."""
-_ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
-_MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
+_ASPECT = regex(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
+_MUCH = regex(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
 _ASIDE = 2.0
 """Evidence against a way: what makes it longer than one with a step more over rows that are meant."""
-_FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
-_LATIN = re.compile(r"[a-z][\w.-]*", re.A)
+_FIGURE = regex(r"[二三四五六七八九十]+(?=\s)")
+_LATIN = regex(r"[a-z][\w.-]*", re.A)
 """A name that nothing here has, or a word of another language."""
 _QUANTITIES = frozenset(("qty", "quantity", "amt", "amount", "num", "count", "cnt"))
 _TELLING_UNITS = (*AGED, "星")

@@ -10,25 +10,26 @@ from duckkb.reasoning.interpret.chinese.rates import Rates
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.numerals import chinese_number
 from duckkb.reasoning.spans.superlatives import TURN_ZH
 
-_ALPHABET = re.compile(
+_ALPHABET = regex(
     r"(?:按照?|以|依照?)(?P<x>[^,。;]{0,8}?)的?(?:英文|拼音)?(?:首)?字母(?:的|表)?(?:先后)?(?:顺序|次序|升序|序|(?=排))(?P<down>降序|倒序|逆序)?(?:排列|排序|排)?"
 )
-_COMMON = re.compile(
+_COMMON = regex(
     r"(?:最(?P<less>不|少|罕)?(?:为)?(?:常见|普遍|多见|常用|流行|见)|(?:使用|用得|采用|出现|选择|选用)(?:次数|人数)?最(?:多|频繁|(?P<few>少)))的(?:那[种个类])?"
 )
-_WHICH = re.compile(rf"(?:哪|何)(?:一|几)?{MEASURE_WORD}?$|什么$")
-_WHICH_HAS = re.compile(rf"(?:哪(?:一|几)?(?:{MEASURE_WORD}|[边者])?|谁)的?")
-_IS_WHICH = re.compile(r"的?(?:是|有)?(?:哪|什么)")
-_LATEST = re.compile(
+_WHICH = regex(rf"(?:哪|何)(?:一|几)?{MEASURE_WORD}?$|什么$")
+_WHICH_HAS = regex(rf"(?:哪(?:一|几)?(?:{MEASURE_WORD}|[边者])?|谁)的?")
+_IS_WHICH = regex(r"的?(?:是|有)?(?:哪|什么)")
+_LATEST = regex(
     rf"(?:最近|最新|最后|(?P<first>第|最初))的?(?P<n>一|(?(first)(?!)|[两二三四五六七八九十\d]+)){MEASURE_WORD}的?|最近的(?!.*哪些)"
 )
-_TURN = re.compile(rf"(?P<next>下)?(?(next)|上){TURN_ZH}的?")
+_TURN = regex(rf"(?P<next>下)?(?(next)|上){TURN_ZH}的?")
 """上次, 下一届."""
-_LATELY = re.compile(rf"(?:最[近晚后]|(?P<first>第(?=一)|最[早先初]))一?{MEASURE_WORD}?$")
-_OF_THOSE = re.compile(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){MEASURE_WORD})?(?!人|时)")
+_LATELY = regex(rf"(?:最[近晚后]|(?P<first>第(?=一)|最[早先初]))一?{MEASURE_WORD}?$")
+_OF_THOSE = regex(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){MEASURE_WORD})?(?!人|时)")
 """Behind what was done lately: the rows, and how many of them."""
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.filters import Filters
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant
 from duckkb.reasoning.interpret.kinds import quantity
+from duckkb.reasoning.regexes import regex
 
-_RATE = re.compile(r"率(?!先|领)")
-_PASSED = re.compile(r"(?P<no>不)?及格率")
+_RATE = regex(r"率(?!先|领)")
+_PASSED = regex(r"(?P<no>不)?及格率")
 _PIECES = frozenset(("数量", "产量", "总数", "quantity"))
 
 

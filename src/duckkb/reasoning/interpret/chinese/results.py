@@ -12,23 +12,22 @@ from duckkb.reasoning.interpret.chinese.others import GREATER, Others
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.marks_zh import PASS
 
-_DREW = re.compile(
-    r"(?:[打战踢下]?成|以)?了?(?:平局|平手)(?:收场|告终|结束)?|[打战踢握]平了?|握手言和"
-)
-_WON = re.compile(
+_DREW = regex(r"(?:[打战踢下]?成|以)?了?(?:平局|平手)(?:收场|告终|结束)?|[打战踢握]平了?|握手言和")
+_WON = regex(
     r"(?:(?:作为|当|在)?(?P<own>主|客)(?:[队场方])(?:作战)?(?:的时候|时)?的?(?:一?共|总共|都)?)"
     r"(?:(?P<won>[获取]胜|赢球?|战胜|胜出|胜)|(?P<lost>输球?|落败|失利|告负|负))(?![率负者方])了?(?:对手|比赛(?=[的,。?]|$))?"
 )
 """主场赢了, 作为客队输掉: who of the two sides has more."""
-_PASSED = re.compile(
+_PASSED = regex(
     r"(?:(?:成绩|分数|得分|考试)(?:都|均)?)?(?P<no>不|没有?|未|还没)?及格(?!线|分|率|标准)了?"
 )
-_MARKS = re.compile(r"成绩|分数|得分|score|grade|marks?$", re.I)
+_MARKS = regex(r"成绩|分数|得分|score|grade|marks?$", re.I)
 """What rows are marked with."""
 _SCORED = frozenset(("score", "goal", "goals", "point", "points", "pts", "runs"))
-_SCORED_ZH = re.compile(r"得分|比分|进球|分数|积分|总分")
+_SCORED_ZH = regex(r"得分|比分|进球|分数|积分|总分")
 _HOME = frozenset(("home", "host"))
 _AWAY = frozenset(("away", "visitor", "visiting", "guest", "visitors"))
 

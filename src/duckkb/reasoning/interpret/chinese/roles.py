@@ -14,22 +14,23 @@ from duckkb.reasoning.interpret.chinese.pieces import agent_of, meant, root_of
 from duckkb.reasoning.lexicon.loader import abbreviations
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import regex
 
-_IN_CHINESE = re.compile(r"[㐀-鿿]+")
-_STARTS = re.compile(
+_IN_CHINESE = regex(r"[㐀-鿿]+")
+_STARTS = regex(
     r"寄|发|出|始|起|卖|付|转出|调出|from|send|origin|depart|sourc|src|start|sell|pay(?!ee)|giver",
     re.I,
 )
-_ENDS_AT = re.compile(
+_ENDS_AT = regex(
     r"收|到|达|终|目的|买|转入|调入|to(?=_|$)|receiv|recipient|dest|dst|arriv|target|buy|payee|_end",
     re.I,
 )
 """What keys are called by that tell where something comes from, or from whom, and where it goes."""
-_CHARGED = re.compile(
+_CHARGED = regex(
     r"owner|manager|(?:^|_)mgr|handler|recruiter|leader|agent|assignee|planner|rep(?=_|id|$)|[员师长]$|(?<!本)人$|经理$|主管$"
 )
 IN_CHARGE = ("负责", "经手", "经办", "对接")
-_BELONGS = re.compile(r"^(?:所属|所在|归属|隶属|当前|目前|现在?|current_|home_)")
+_BELONGS = regex(r"^(?:所属|所在|归属|隶属|当前|目前|现在?|current_|home_)")
 _FEW = 0.5
 """Of a Chinese name so many characters, or fewer, stand in other words."""
 _NOT_SAID = 0.05

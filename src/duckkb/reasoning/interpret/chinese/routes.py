@@ -8,17 +8,18 @@ from dataclasses import replace
 
 from duckkb.reasoning.interpret.chinese.amounts import Amounts
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.regexes import regex
 
-_FROM = re.compile(r"(?:从|由|自)$")
-_TO = re.compile(r"(?:[发运寄开飞驶送前]往|[发运寄送飞开转]?到|[发寄送转交卖付租借]?给|抵达|至)$")
-_SETS_OUT = re.compile(r"(?:出发|发出|始发|起飞|开出|寄出)")
-_STARTS = re.compile(r"始发|出发|起点|起始|起飞|发货|寄出|发站|origin|depart|source", re.I)
-_ENDS_AT = re.compile(r"目的|到达|终点|抵达|收货|到站|降落|destination|arriv", re.I)
+_FROM = regex(r"(?:从|由|自)$")
+_TO = regex(r"(?:[发运寄开飞驶送前]往|[发运寄送飞开转]?到|[发寄送转交卖付租借]?给|抵达|至)$")
+_SETS_OUT = regex(r"(?:出发|发出|始发|起飞|开出|寄出)")
+_STARTS = regex(r"始发|出发|起点|起始|起飞|发货|寄出|发站|origin|depart|source", re.I)
+_ENDS_AT = regex(r"目的|到达|终点|抵达|收货|到站|降落|destination|arriv", re.I)
 """What columns of places call where something starts, and where it ends."""
 
-_ON_TO = re.compile(r"[发运寄开飞驶送转交卖付租借]?[出来]?(?:[给往到至])")
+_ON_TO = regex(r"[发运寄开飞驶送转交卖付租借]?[出来]?(?:[给往到至])")
 """甲寄给乙: behind whom something comes from."""
-_LISTED = re.compile(r"[、,或和与及跟]|还是")
+_LISTED = regex(r"[、,或和与及跟]|还是")
 
 
 class Routes(Amounts):

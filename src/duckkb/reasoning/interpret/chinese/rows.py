@@ -46,38 +46,37 @@ from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import measure
 
-_BROKEN = re.compile(
+_BROKEN = regex(
     r"[是在前和与的有把了过再\d,。?!]|从[来未没]|既|[还尚并]未|没(?!收)|多少|哪|什么|超过|分别|不"
 )
-_SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
-_GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
+_SHOWN = regex(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
+_GENERIC = regex(r"(?:叫什么|名字|名称|姓名)$")
 _SURE, _WHOLE = 0.4, 0.7
 _COUNTED, _NAMED, _LINKING = 0.1, 0.8, 0.15
 """How much surer a noun means rows, where a measure word counts them."""
-_MANY = re.compile(rf"(?:多少|几|的[那哪]?一)(?![种类样]){MEASURE_WORD}$")
-_WHICH = re.compile(rf"哪(?:些|几?一?{MEASURE_WORD})$")
-_HOW_MANY_OF = re.compile(rf"(?:(?:多少|几){MEASURE_WORD}|多少)$")
-_NUMBERED_MOST = re.compile(r"(?:数量|个数|数目|总数)(?=最[多少]|排)")
-_ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
+_MANY = regex(rf"(?:多少|几|的[那哪]?一)(?![种类样]){MEASURE_WORD}$")
+_WHICH = regex(rf"哪(?:些|几?一?{MEASURE_WORD})$")
+_HOW_MANY_OF = regex(rf"(?:(?:多少|几){MEASURE_WORD}|多少)$")
+_NUMBERED_MOST = regex(r"(?:数量|个数|数目|总数)(?=最[多少]|排)")
+_ENDS = regex(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
-_COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
-_HOW_MANY = re.compile(r"(?<=.)(?:总?人?数量?)$")
+_COUNTS = regex(r"次|数|频|count|times|num|freq", re.I)
+_HOW_MANY = regex(r"(?<=.)(?:总?人?数量?)$")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
-_IN_PLACE = re.compile(r"在[^,。;]{1,30}$")
-_MARK = re.compile(r"分数?$|成绩$")
-_SCORE = re.compile(r"\.(?!full|max|min|pass|perfect|total)(?:.*_)?(?:score|marks?|points)$", re.I)
+_IN_PLACE = regex(r"在[^,。;]{1,30}$")
+_MARK = regex(r"分数?$|成绩$")
+_SCORE = regex(r"\.(?!full|max|min|pass|perfect|total)(?:.*_)?(?:score|marks?|points)$", re.I)
 """What marks are kept as, and, below, what is called much the same: a grade of a class, full marks."""
-_NO_SCORE = re.compile(r"\.(?:(?:full|max|min|pass|perfect)[a-z]*_.*|(?:.*_)?grade)$", re.I)
-_STILL = re.compile(r"还[没未有在不要需剩能是]")
+_NO_SCORE = regex(r"\.(?:(?:full|max|min|pass|perfect)[a-z]*_.*|(?:.*_)?grade)$", re.I)
+_STILL = regex(r"还[没未有在不要需剩能是]")
 """还没还车: still, which is no name of anything."""
-_LEVEL = re.compile(r"(?<=平均)水平")
-_NO_NAME = re.compile(
-    r"叫什么|叫啥|排序|排列|(?<=.)又|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$"
-)
+_LEVEL = regex(r"(?<=平均)水平")
+_NO_NAME = regex(r"叫什么|叫啥|排序|排列|(?<=.)又|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
-_WHICH_OF_THEM = re.compile(r"(?<=[哪几])[个位名件张条片份只本首部支]")
+_WHICH_OF_THEM = regex(r"(?<=[哪几])[个位名件张条片份只本首部支]")
 
 
 def row_over(question: Question, schema: Schema) -> Row:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, rows_meant
+from duckkb.reasoning.regexes import regex
 
-_WHICH = re.compile(r"哪(?![些年月天里儿])|谁|什么(?!时候|时间)")
-_SIDE_BY_SIDE = re.compile(r"以?及|[和与、]")
+_WHICH = regex(r"哪(?![些年月天里儿])|谁|什么(?!时候|时间)")
+_SIDE_BY_SIDE = regex(r"以?及|[和与、]")
 
 
 class RowsTold(Shares):

@@ -17,24 +17,25 @@ from duckkb.reasoning.interpret.kinds import called_people, is_person
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import measure, unit_of_name
 from duckkb.reasoning.values.index import ValueIndex
 
-_TIMED = re.compile(
+_TIMED = regex(
     r"(?:日期|时间|年份|年度|年月|月份|日|年|生日|date|time|year|month|day|(?:^|_)(?:on|at|yr|dt))$"
     r"|^(?:date|year)(?:_|(?-i:(?=[A-Z])))",
     re.I,
 )
-_ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
-_DETAILS = re.compile(r".(?:详情|描述)$")
+_ASKS_NAME = regex(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
+_DETAILS = regex(r".(?:详情|描述)$")
 """What is told of rows rather than the rows, though nothing else names them."""
-_ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
+_ASKS_KEY = regex(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
 _NAME_WORDS = frozenset(
     ["name", "nm", "title", "full", "first", "last", "label", "details", "detail", "description"]
 )
 _SURE = 0.75
 """How sure a translated name must be to tell what an attribute speaks of."""
-_BRACKET = re.compile(r"[(（\[【]\s*(.*?)\s*[)）\]】]")
+_BRACKET = regex(r"[(（\[【]\s*(.*?)\s*[)）\]】]")
 _SPELT = (
     ("_wan", "万"), ("_yi", "亿"), ("_yuan", "元"), ("_rmb", "元"), ("_usd", "美元"), ("_days", "天"), ("_hours", "小时"),
     ("_minutes", "分钟"), ("_min", "分钟"), ("_cm", "厘米"), ("_mm", "毫米"), ("_km", "公里"), ("_kg", "公斤"),

@@ -23,9 +23,10 @@ from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Plan
+from duckkb.reasoning.regexes import regex
 
-_HAN = re.compile(r"[㐀-鿿]{2,}$")
-_DOER = re.compile(r"([㐀-鿿]{2})[人者]$")
+_HAN = regex(r"[㐀-鿿]{2,}$")
+_DOER = regex(r"([㐀-鿿]{2})[人者]$")
 _UNDER = r"(?:下面|旗下|底下|手下|下辖|之下)(?:直接)?(?:都|一共|总共|还)?(?:有|管着?|设有?|辖)?(?:哪些|哪几|几|多少)[个家位名]?(?P<noun>{nouns})"
 _USUAL = 0.82
 _HIGHER, _BELOW = "上级", ("下级", "手下")
@@ -35,7 +36,7 @@ _ABOVE = frozenset(("上级", "上司", "直属上级", "直接上级"))
 _OBJECT = r"(?:[了过]?(?:(?:几|多少|哪些|哪几|(?:至少|超过|不到)?\d+)[个名位]?(?:以上|以下)?|的)|[了过]|(?=人数))(?P<noun>{nouns})"
 _CALLED = "(?:{nouns})(?!数)"
 """推荐人数 is how many were recommended."""
-_SAID_OF = re.compile(r"(?:是|为|叫)\s*$")
+_SAID_OF = regex(r"(?:是|为|叫)\s*$")
 
 
 @dataclass(frozen=True)

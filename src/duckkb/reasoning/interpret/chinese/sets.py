@@ -13,17 +13,16 @@ from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.wish import Sets
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.regexes import regex
 
-_JOINED = re.compile(r"\s*(?:和|与|及|以及|、|或者?|或是)(?:所有|全部)?的?\s*")
-_BOTH = re.compile(r"\s*,?(?:又|也|并且|而且|且|同时)+(?:也|又)?(?:有|是|拥有)\s*")
-_BUT_NOT = re.compile(
-    r"\s*,?(?:但是?|却|而|可是?|不过)*(?:却|又|并|也)?(?:没有?|不是|无)(?:任何)?\s*"
-)
-_HAS = re.compile(r"(?:既|同时|都)?(?:有|是|拥有)$")
-_AT_ONCE = re.compile(r"同时(?:有|是)$")
-_SHARED = re.compile(r"\s*(?:都有?|共有|共同|均)(?:人)?(?:用|使用|出现|拥有)?(?:过)?的\s*")
-_THEIRS = re.compile(r"(?:们)?(?:所在|所属|居住)?的(?:所有|全部)?")
-_PEOPLE = re.compile(r"\s*的(?:人|用户)?(?:都)?(?:叫|名字|姓名|是|有|$|[?,。])")
+_JOINED = regex(r"\s*(?:和|与|及|以及|、|或者?|或是)(?:所有|全部)?的?\s*")
+_BOTH = regex(r"\s*,?(?:又|也|并且|而且|且|同时)+(?:也|又)?(?:有|是|拥有)\s*")
+_BUT_NOT = regex(r"\s*,?(?:但是?|却|而|可是?|不过)*(?:却|又|并|也)?(?:没有?|不是|无)(?:任何)?\s*")
+_HAS = regex(r"(?:既|同时|都)?(?:有|是|拥有)$")
+_AT_ONCE = regex(r"同时(?:有|是)$")
+_SHARED = regex(r"\s*(?:都有?|共有|共同|均)(?:人)?(?:用|使用|出现|拥有)?(?:过)?的\s*")
+_THEIRS = regex(r"(?:们)?(?:所在|所属|居住)?的(?:所有|全部)?")
+_PEOPLE = regex(r"\s*的(?:人|用户)?(?:都)?(?:叫|名字|姓名|是|有|$|[?,。])")
 
 
 class Pairs(Clauses):

@@ -14,9 +14,10 @@ from duckkb.reasoning.interpret.chinese.where import Where
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Period, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
+from duckkb.reasoning.regexes import regex
 
 _GRAINS: dict[Period, str] = {"year": "year", "year_month": "month", "date": "day"}
-_FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量")
+_FLOWS = regex(r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量")
 """Amounts that are spoken of as what there is altogether."""
 
 

@@ -9,19 +9,20 @@ from duckkb.reasoning.interpret.chinese.groups import Groups
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import GRAINS
+from duckkb.reasoning.regexes import regex
 
-SHARE = re.compile(
+SHARE = regex(
     r"占比|(?:占|有)?多大(?:的)?(?:比例|比重)|(?:比例|比重)(?:有|是)?多[大高]|比例|比重|百分比|百分之(?:多少|几)|(?:占了?|是)(?:几成|多大)|有几成|几成(?=[?。呢啊]*$)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
 )
-_OF_WHAT = re.compile(r"[占有]?多大")
-_OF_ALL = re.compile(r"占(?:了|到)?(?:全部|所有|全体|总)[^,。?]{1,8}的(?=多少[?。呢啊]*$)")
-_MUCH = re.compile("多少")
-_RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
+_OF_WHAT = regex(r"[占有]?多大")
+_OF_ALL = regex(r"占(?:了|到)?(?:全部|所有|全体|总)[^,。?]{1,8}的(?=多少[?。呢啊]*$)")
+_MUCH = regex("多少")
+_RATE = regex(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
 NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
-_SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
-_TOGETHER = re.compile(r"一共|总共|合计|总[和计]|共")
-_EACH_ONE = re.compile(r"各自|各(?=[是为有]?(?:多少|几|多[大高重长]|什么)|在哪)|分别")
+_SPREAD = regex(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
+_TOGETHER = regex(r"一共|总共|合计|总[和计]|共")
+_EACH_ONE = regex(r"各自|各(?=[是为有]?(?:多少|几|多[大高重长]|什么)|在哪)|分别")
 
 
 class Shares(Groups):

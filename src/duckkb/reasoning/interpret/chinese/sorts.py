@@ -9,26 +9,27 @@ from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW, IN_FRO
 from duckkb.reasoning.interpret.chinese.owing import Owing
 from duckkb.reasoning.interpret.chinese.wish import Item
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.regexes import found_by, regex
 
-_LISTS_ROWS = re.compile(
+_LISTS_ROWS = regex(
     r"(?:的?(?:顺序|先后))?,?(?:列出|显示|返回|列举|展示|给出)(?!.*(?:数|多少|几|总|均))"
 )
 """按入职日期列出…: what is listed by a time stands in its order."""
-_SORTED_BY = re.compile(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
-_FROM_HIGH = re.compile(FROM_HIGH.pattern + "|高低|大小|多少排")
+_SORTED_BY = regex(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
+_FROM_HIGH = regex(FROM_HIGH.pattern + "|高低|大小|多少排")
 _HOW_MANY = ("数量", "数目", "个数", "人数", "次数", "总数")
-_RANKED = re.compile(r"的?(?:排名|排行榜?|排个[名序]|排一?下名)[?。]?$")
+_RANKED = regex(r"的?(?:排名|排行榜?|排个[名序]|排一?下名)[?。]?$")
 """各科室的平均月薪排名."""
-_TELLS_ORDER = re.compile(rf"排|[升降倒]序|[从由自](?:.|便宜)[到至往]|的{IN_FRONT}")
+_TELLS_ORDER = regex(rf"排|[升降倒]序|[从由自](?:.|便宜)[到至往]|的{IN_FRONT}")
 _GRADES = {
     **dict.fromkeys("早晚先后新旧", "新"), **dict.fromkeys(("贵", "便宜"), "贵"), **dict.fromkeys("高低", "高"),
     **dict.fromkeys("长短", "长"), **dict.fromkeys("大小", "大"), **dict.fromkeys("轻重", "重"),
     **dict.fromkeys("快慢", "快"), **dict.fromkeys("远近", "远"),
 }  # fmt: skip
 """The adjective that tells what rows are sorted by from one to the other."""
-_GRADE = re.compile("|".join(_GRADES))
-_OF_TIME = re.compile("[早晚先新旧]")
-_THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
+_GRADE = regex("|".join(_GRADES))
+_OF_TIME = regex("[早晚先新旧]")
+_THEN = regex(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
 
 
 class Sorts(Owing):
@@ -102,7 +103,7 @@ class Sorts(Owing):
         m = m or (_RANKED.search(self.text) if wish.groups else None)
         if wish.order or m is None or not _TELLS_ORDER.search(self.text):
             return
-        if m.re is _RANKED:
+        if found_by(m, _RANKED):
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
         amounts = [

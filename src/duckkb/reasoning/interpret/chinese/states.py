@@ -17,11 +17,12 @@ from duckkb.reasoning.interpret.chinese.wish import Item, Told, attribute_meant
 from duckkb.reasoning.interpret.chinese.zeros import Zeros
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.occasions import comes_later
+from duckkb.reasoning.regexes import regex
 
-_CALLED = re.compile(r"(?:是否|有无|已经?|未)?被?(?P<verb>[一-鿿]{1,3}?)了?(?:与否|标[记志])?")
-_WHEN_DONE = re.compile(r"(?:实际)?(?P<verb>[一-鿿]{2})(?:日期|时间|日)")
-_WORTH = re.compile(r"(?P<not>未|没|待)?(?(not)|已)(?P<verb>[一-鿿]{1,2})")
-_GOING_ON = re.compile(r"(?P<verb>[一-鿿]{2,3})中")
+_CALLED = regex(r"(?:是否|有无|已经?|未)?被?(?P<verb>[一-鿿]{1,3}?)了?(?:与否|标[记志])?")
+_WHEN_DONE = regex(r"(?:实际)?(?P<verb>[一-鿿]{2})(?:日期|时间|日)")
+_WORTH = regex(r"(?P<not>未|没|待)?(?(not)|已)(?P<verb>[一-鿿]{1,2})")
+_GOING_ON = regex(r"(?P<verb>[一-鿿]{2,3})中")
 _NOT = r"(?:从未|尚未|还未|并未|未|(?<!有)(?:还|从来?)?没有?|不)(?:被|有?人)?"
 _LIGHT = r"(?:通过|完成|进行)?"
 """没通过认证, of a state 已认证."""
@@ -36,7 +37,7 @@ _ASKS = (
     r"(?:有没有|有无|是否|是不是)(?:已经?)?被?{verb}[过了完好]?|"
     r"(?:已经?)?被?{verb}[过完好]?(?:了吗|了没有?|过吗|过没有?|没有?|吗)(?=\W*$)"
 )
-_OF_OTHERS = re.compile(r"多少|几|哪")
+_OF_OTHERS = regex(r"多少|几|哪")
 MOST_VALUES = 12
 _OTHERS = ("value", "number", "date")
 """What is read as such."""

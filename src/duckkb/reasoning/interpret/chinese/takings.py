@@ -20,8 +20,9 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.stock import stock_kept
 from duckkb.reasoning.lexicon.loader import abbreviations
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import found_by, regex
 
-TAKINGS = re.compile(
+TAKINGS = regex(
     r"(?:(?:租金|租赁|门票|订单|销售|营业)?总?(?P<word>收入|营收|业绩)|(?P<traded>销售|营业|成交|交易|消费)总?(?:额|金额)"
     r"|(?P<spent>消费)(?:了?(?:一共|总共)?多少(?:钱|元)?(?=\W*$|[,。])|(?=最))"
     r"|(?:一共|总共)?(?P<sold>[卖售])(?:[了出掉]{1,2}(?:一共|总共)?多少|[了出掉]{0,2}的)钱)"
@@ -30,15 +31,15 @@ OF_MONEY = (OWED, DUE, PAID, TAKINGS)
 _NAMED = 0.6
 _TRADE = "卖售销订购交"
 """What rows of trade are called by."""
-FLOWS = re.compile(r"(?:销售?|售出?|订货?|订购|进货?|采购|购买|出货|发货|供货|借阅|用)量")
+FLOWS = regex(r"(?:销售?|售出?|订货?|订购|进货?|采购|购买|出货|发货|供货|借阅|用)量")
 """How many pieces there were altogether, of deeds that keep how many each was about."""
-STOCK = re.compile(
+STOCK = regex(
     r"(?<!安全)(?<!最[低高])(?<!零)(?<!仓)(?:总库存量?|库存总?量|库存数量?|库存(?![一-鿿]?(?:记录|表|价值|金额|成本)))"
 )
 _REACH = 6
-LENGTHS = re.compile(r"的?总?(?P<long>时长|时间长度|时间(?=最[长短]))")
+LENGTHS = regex(r"的?总?(?P<long>时长|时间长度|时间(?=最[长短]))")
 _TIMES = frozenset(("小时", "小时数", "分钟", "分钟数", "天数", "天", "秒", "秒数"))
-_PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)s?(?:_|$)", re.I)
+_PAID = regex(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)s?(?:_|$)", re.I)
 """How money is called that has been paid, unlike the price of a piece or a day."""
 
 
@@ -117,11 +118,11 @@ def brought_in(mention: Mention | None, schema: Schema) -> bool:
     a = schema.attributes.get(mention.candidates[0].target)
     if said is None or a is None:
         return False
-    if said.re is STOCK:
+    if found_by(said, STOCK):
         return a == stock_kept(schema.classes.values())
-    if said.re in (OWED, DUE, PAID):
+    if found_by(said, OWED, DUE, PAID):
         return True
-    return not _named_so(said, a.names if said.re is LENGTHS else schema.spoken(a))
+    return not _named_so(said, a.names if found_by(said, LENGTHS) else schema.spoken(a))
 
 
 def _named_so(said: re.Match[str], names: Iterable[str]) -> bool:

@@ -6,7 +6,6 @@ berths are what counts; of `port_name` among ports the name; a unit (`height_cm`
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +16,7 @@ from duckkb.reasoning.interpret.chinese.pieces import HOLLOW
 from duckkb.reasoning.lexicon.words import is_han, stem
 from duckkb.reasoning.names.bilingual import PERIODS, UNITS
 from duckkb.reasoning.names.forms import cut_name, variants
+from duckkb.reasoning.regexes import regex
 
 Words: TypeAlias = tuple[str, ...]
 Sort: TypeAlias = Literal["class", "own", "key", "amount", "time", "text"]
@@ -43,7 +43,7 @@ _SEVERAL = frozenset(
 _COUNTS = frozenset(("count", "quantity", "total", "cnt"))
 _COUNTED = _COUNTS | {"number", "num", "no", "n"}
 """What a name of a count ends with, and what it begins with: a `prof_num` only tells rows apart."""
-_DONE = re.compile(
+_DONE = regex(
     r"(?:.{2,}ed|built|won|lost|paid|sold|made|born|held|spent|bought|sent|begun|written|taken|given|run|left|met)$"
 )
 _LIGHTER = {"amount": _COUNTS, "text": frozenset(("code", "id", "no", "number"))}

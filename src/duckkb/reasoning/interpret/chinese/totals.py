@@ -14,29 +14,30 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import lasts
 from duckkb.reasoning.interpret.occasions import deed, spanned
 from duckkb.reasoning.plan import Function
+from duckkb.reasoning.regexes import found_by, regex
 from duckkb.reasoning.units import measure
 
-MUCH = re.compile(
+MUCH = regex(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|毫升|厘米|毫米|千瓦时?|公顷|分钟|小时|美元|人次|[一-鿿]))"
 )
-_IS_HOW_MUCH = re.compile(r"(?:是|有|为)?(?:多少|几)[元块]?钱?[?。呢啊]*$")
-_BROUGHT_IN = re.compile(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|一共|总共|合计|加起来|$)")
+_IS_HOW_MUCH = regex(r"(?:是|有|为)?(?:多少|几)[元块]?钱?[?。呢啊]*$")
+_BROUGHT_IN = regex(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|一共|总共|合计|加起来|$)")
 _TAKINGS = ("收入", "支出", "开支", "开销")
 _MONEY = ("钱", "元", "块", "美元", "万元")
-_BESIDE = re.compile(r"\s*(?:的|每?一?[笔次个条单张])?\s*")
+_BESIDE = regex(r"\s*(?:的|每?一?[笔次个条单张])?\s*")
 """What may stand between a total or an average and the rows of which it is."""
-_HOW_MUCH = re.compile(
+_HOW_MUCH = regex(
     r"[,;?]\s*(?:各自?|分别|具体|还|都|目前|现在|一共|总共)*[一-鿿]{0,2}?[是为达到有了剩]?(?:多少|几)(?:钱|元|块钱?)?(?=\s*[?。,;]|$)"
 )
-_SO_MUCH = re.compile(r"[要能会得需可应该]{0,2}[一-鿿]{0,2}?[了到过]?多少")
+_SO_MUCH = regex(r"[要能会得需可应该]{0,2}[一-鿿]{0,2}?[了到过]?多少")
 """平均能拿多少工资: a verb before an amount that is named says no more than the name."""
-_LASTS = re.compile(r"平均(?:下来)?(?:每[一-鿿])?[一-鿿]{0,3}?(?:多长时间|多久|多长)")
-_TOOK = re.compile(
+_LASTS = regex(r"平均(?:下来)?(?:每[一-鿿])?[一-鿿]{0,3}?(?:多长时间|多久|多长)")
+_TOOK = regex(
     r"平均(?:每[一-鿿]{1,3})?(?:[一-鿿]{2})?(?:用时|[耗费]时|时长|时间(?![段点])|周期|天数)(?:(?:是|为)?(?:多久|多长时间|多长|几天|多少天))?|平均(?:下来)?(?:每[一-鿿]{1,4}?)?(?:要|需要?|花|用)?(?:了)?(?:多久|多长时间|几天|多少天)(?:才?能?(?P<did>[一-鿿]{2}))?"
 )
 """How long something took, on average."""
-_NO_MONEY = re.compile(r"[用耗费]时|时[间长]|周期|天数")
-_AND_AMOUNT = re.compile(r"(?:[、和与]|以?及)(?:具体)?(?:金额|数额|数值|距离)(?=\s*[?。]|$)")
+_NO_MONEY = regex(r"[用耗费]时|时[间长]|周期|天数")
+_AND_AMOUNT = regex(r"(?:[、和与]|以?及)(?:具体)?(?:金额|数额|数值|距离)(?=\s*[?。]|$)")
 
 
 class Totals(Counts):
@@ -309,7 +310,7 @@ class Totals(Counts):
             if t.kind in ("number", "nested") and t.mention is not None
         ]
         for item in (*totals, *sorts, *amounts)[:1]:
-            if self.wish.items and self.wish.order and not totals and m.re is _HOW_MUCH:
+            if self.wish.items and self.wish.order and not totals and found_by(m, _HOW_MUCH):
                 return
             self.wish.items.append(replace(item, start=m.start()))
             self.explained.append(m.span())

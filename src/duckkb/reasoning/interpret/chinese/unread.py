@@ -2,88 +2,85 @@
 
 from __future__ import annotations
 
-import re
-
 from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, TRADED, blank, content_words
 from duckkb.reasoning.interpret.chinese.wish import Wish
 from duckkb.reasoning.interpret.occasions import of_life
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import measure
 
-_NOT = re.compile(r"(?<!(?<!所)有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
-_NO = re.compile(r"(?<![要与和及])不(?![同重少到超过管论仅但含包计算要用必限分可详])")
-_WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
+_NOT = regex(r"(?<!(?<!所)有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
+_NO = regex(r"(?<![要与和及])不(?![同重少到超过管论仅但含包计算要用必限分可详])")
+_WITHOUT = regex(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
 """不要门票的博物馆: what rows do without says which are meant."""
-_BOTH = re.compile(r"既.*又")
-_WHICH = re.compile(
+_BOTH = regex(r"既.*又")
+_WHICH = regex(
     rf"哪(?!一?个?[天年月日里周]|[几一]?{MEASURE_WORD}(?:$|[,。?]))(?:几{MEASURE_WORD}|[些一]?{MEASURE_WORD}?)(?![几些])([一-鿿]{{2,4}})"
     r"|(?<=\S)什么(?:样的)?(?!时|地|名|叫)([一-鿿])(?=[,。?]|$)"
 )
 """哪几家客栈, where nothing is known by that noun; 有哪几家 asks for what was named before."""
-_LISTED = re.compile(
+_LISTED = regex(
     r"[、及和与]([一-鿿]{1,4}?)(?=(?:分别|各|都)?[是为叫]?(?:多少|什么|哪)|[,。?]|$)"
     r"|(?:的|[给列导]出|显示|返回)([一-鿿]{1,4})(?:[、和与]|以?及)(?=\s)"
 )
 """…的车主及金额, 登记号和重量, where nothing is known by that noun."""
-_COLOURED = re.compile(r"的[红白黑绿蓝黄](?=\s)")
+_COLOURED = regex(r"的[红白黑绿蓝黄](?=\s)")
 """的白葡萄: a colour of one character right before a noun tells which are meant."""
-_DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
+_DONE = regex(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
-_DID = re.compile(r"(?<![一-鿿])[一-鿿](?<![有为除到])了(?=\s+的)")
+_DID = regex(r"(?<![一-鿿])[一-鿿](?<![有为除到])了(?=\s+的)")
 """拒了录用的有几个人: the same by a verb of one character, of the rows that are counted."""
-_DONE_TO = re.compile(r"([一-鿿]{2,3})了的(?=\s)")
+_DONE_TO = regex(r"([一-鿿]{2,3})了的(?=\s)")
 """坐满了的场次: what has been done says which rows are meant."""
-_LASTING = re.compile(r"[一-鿿](?<![有随带接沿按本])着的(?=\s)")
+_LASTING = regex(r"[一-鿿](?<![有随带接沿按本])着的(?=\s)")
 """空着的套间: the state of rows says which are meant."""
-_COMPARED = re.compile(
+_COMPARED = regex(
     r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列|[多少]只?[能可])|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|(?<!能)够(?!了)|其[他它]的?(?=[一-鿿])|另外|相差|差[距额值价](?!最)|之差"
 )
 """Comparisons and choices that change which rows are meant."""
-_ONLY = re.compile(r"(?<![几每一两多少\d哪那这])[只仅](?![看要有是需数剩余])")
+_ONLY = regex(r"(?<![几每一两多少\d哪那这])[只仅](?![看要有是需数剩余])")
 """只代理过民事案件的律师: that rows have no others."""
-_PART_OF = re.compile(r"占(?![地用有座])")
+_PART_OF = regex(r"占(?![地用有座])")
 """占标的额最高: one amount is divided by another."""
-_THEN_DONE = re.compile(r"\s*([一-鿿]{2})的(?=\s)")
+_THEN_DONE = regex(r"\s*([一-鿿]{2})的(?=\s)")
 """10月入住的订单: of several times that rows keep, a verb says which."""
-_ONCE = re.compile(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
+_ONCE = regex(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
 """开过店的城市: what rows have done says which are meant."""
-_DONE_TO_THEM = re.compile(r"(?<![一-鿿])被[一-鿿]{1,2}的(?=\s)")
+_DONE_TO_THEM = regex(r"(?<![一-鿿])被[一-鿿]{1,2}的(?=\s)")
 """被拒的论文: what was done to rows says which are meant."""
-_OWED = re.compile(r"(?<![一-鿿])[拖还]?欠")
+_OWED = regex(r"(?<![一-鿿])[拖还]?欠")
 """一共欠供应商多少钱: what is owed is not all that is kept."""
-_WHEN_DONE = re.compile(r"(?:什么时候|何时|哪一?天|哪年)([一-鿿]{2,3}?)的?(?=[?。,]|$)")
+_WHEN_DONE = regex(r"(?:什么时候|何时|哪一?天|哪年)([一-鿿]{2,3}?)的?(?=[?。,]|$)")
 """什么时候到货的, where several times are kept and none is called so."""
-_IN_A_ROW = re.compile(r"第[一二三四五六七八九十\d]+(?=\s)")
+_IN_A_ROW = regex(r"第[一二三四五六七八九十\d]+(?=\s)")
 """第一作者: which of several in a row."""
-_HAVING = re.compile(r"(?<![一-鿿])有[一-鿿](?<![些几多了过无的个名位家吗没呢谁哪什])的?(?=\s)")
+_HAVING = regex(r"(?<![一-鿿])有[一-鿿](?<![些几多了过无的个名位家吗没呢谁哪什])的?(?=\s)")
 """有责的事故, 有毒的蘑菇: what rows have, told by one character, says which are meant."""
-_BELONGING = re.compile(
-    r"(?:属于|来自|出自|位于|住在)(?![名叫哪什谁何同不这那其该多几任每各])[一-鿿]"
-)
+_BELONGING = regex(r"(?:属于|来自|出自|位于|住在)(?![名叫哪什谁何同不这那其该多几任每各])[一-鿿]")
 """哪些人物属于蜀, where nothing is known by that name."""
-_ALREADY = re.compile(r"(?<![一-鿿])已经?[一-鿿]{1,4}的")
+_ALREADY = regex(r"(?<![一-鿿])已经?[一-鿿]{1,4}的")
 """已用的优惠券: what has been done with rows."""
-_HOW = re.compile(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
+_HOW = regex(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
 """怎么来的: asked for as well, and of nothing that is known."""
-_ELSEWHERE = re.compile(r"[,;。][^,;。]*(?:哪里|哪儿|什么地方|何处)")
+_ELSEWHERE = regex(r"[,;。][^,;。]*(?:哪里|哪儿|什么地方|何处)")
 """…是什么时候, 发到哪儿: a place is asked for as well."""
-_WHO_TOO = re.compile(r"是谁[,;].*哪|哪[^,;]*[,;].*是谁|\?[^?]*是谁的?(?=[?。]?$)")
+_WHO_TOO = regex(r"是谁[,;].*哪|哪[^,;]*[,;].*是谁|\?[^?]*是谁的?(?=[?。]?$)")
 """…的是谁, 养的是哪只; …叫什么? 是谁的?: people are asked for as well."""
-_DAILY = re.compile(r"每[天日周晚]|逐[日周]|各[天日](?!常)")
+_DAILY = regex(r"每[天日周晚]|逐[日周]|各[天日](?!常)")
 """每天的进站人数: nothing is told of each day."""
-_OF_EACH = re.compile(r"(?:每一?个?|各个?)[班店组厂队系科校院仓区](?=\s|的|有|平均|$)")
+_OF_EACH = regex(r"(?:每一?个?|各个?)[班店组厂队系科校院仓区](?=\s|的|有|平均|$)")
 """每个班多少人, where nothing is known by that noun: nothing is told of each."""
-_OR = re.compile(r"或者?是?\s*[a-z0-9]")
+_OR = regex(r"或者?是?\s*[a-z0-9]")
 """含有D或S: an alternative that found no place."""
-_SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
+_SORTED = regex(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
 """按姓名、日期排序: each of these sorts."""
-_TOLD_BY = re.compile(
+_TOLD_BY = regex(
     r"(?:^|[,。;])(?:请|帮我|列出|查询|给出|显示|找出|已经|目前|现在)*([一-鿿]{2,5})的(?=\s)"
 )
 """平局的比赛: an adjective tells which rows are meant, whatever single characters it is made of."""
-_PLAIN_LED = re.compile(
+_PLAIN_LED = regex(
     r"^(?:咱|我们|你们|本)|不同|其[他它余中]|相[应关]|对应|各自|所有|全部|现有|已有|[哪这那每各]|[了过着]$|^[有在和与及或为是被由从到]"
 )
 _HEADS = tuple("费价率额款金")
@@ -91,22 +88,20 @@ _PART = 0.6
 """Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
 
 
-_ASKED = re.compile(r"叫做?|称为|名字|名称|[都均]?有|什么|哪些?|谁|[吧呢啊呀]|\W")
-_CHOSEN = re.compile(r"[上下][一个几]|进行到|轮到|正在|正要|剩")
-_TIMELY = re.compile(r"按时|准时|如期|按期|及时|提前|[延逾超]期")
+_ASKED = regex(r"叫做?|称为|名字|名称|[都均]?有|什么|哪些?|谁|[吧呢啊呀]|\W")
+_CHOSEN = regex(r"[上下][一个几]|进行到|轮到|正在|正要|剩")
+_TIMELY = regex(r"按时|准时|如期|按期|及时|提前|[延逾超]期")
 """按时完成的: how what was done compares with by when it was to be."""
-_IN_ALL = re.compile(r"(?:一共|总共)[^,。;每各]{0,3}(?:多少|几)[^,。;每各]*$")
-_PER_UNIT = re.compile(r"每\s*([一-鿿]{1,4})(?=\s)")
+_IN_ALL = regex(r"(?:一共|总共)[^,。;每各]{0,3}(?:多少|几)[^,。;每各]*$")
+_PER_UNIT = regex(r"每\s*([一-鿿]{1,4})(?=\s)")
 """平均每公里运费: one amount is divided by another."""
-_WON = re.compile(r"赢|[获取]胜|战胜|输(?=[了球给掉得的])|平局|打平|战平")
+_WON = regex(r"赢|[获取]胜|战胜|输(?=[了球给掉得的])|平局|打平|战平")
 """赢了几场, where it is not known who won."""
-_ROLE = re.compile(r"的([一-鿿]{1,3}[长师员手])(?=[是叫]谁)")
+_ROLE = regex(r"的([一-鿿]{1,3}[长师员手])(?=[是叫]谁)")
 """…的线长是谁, of a word that is not known."""
-_UNDER = re.compile(r"手下|麾下|下辖")
+_UNDER = regex(r"手下|麾下|下辖")
 """甲手下有几个人, where nobody refers to others of their kind so."""
-_WHO_MORE = re.compile(
-    r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短多少](?<!多少)(?=[?。]?$)"
-)
+_WHO_MORE = regex(r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短多少](?<!多少)(?=[?。]?$)")
 """甲和他的徒弟谁月薪高, where nothing is ranked."""
 
 

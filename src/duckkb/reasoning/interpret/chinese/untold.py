@@ -19,36 +19,35 @@ from duckkb.reasoning.interpret.occasions import expires, overdue
 from duckkb.reasoning.interpret.planned import whole_and_used
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Function
+from duckkb.reasoning.regexes import regex
 
-_WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
-_DONE_SO_MUCH = re.compile(r"[一-鿿][了过]多少(?:[一-鿿]{1,2})?$")
-_SPENT_ON_ONE = re.compile(r"(?:的[那这]?一?[次笔回])?[花付交缴收用][了掉]?$")
+_WHOSE = regex(r"谁[一-鿿]{0,2}?的")
+_DONE_SO_MUCH = regex(r"[一-鿿][了过]多少(?:[一-鿿]{1,2})?$")
+_SPENT_ON_ONE = regex(r"(?:的[那这]?一?[次笔回])?[花付交缴收用][了掉]?$")
 """费用最高的一次花了多少钱: what was done with money, once, says no more than the money."""
-_HOW_GREAT = re.compile(r"(?<![最更差])有?多([大重高长深远宽])(?=[?。,了呢啊]|$)")
+_HOW_GREAT = regex(r"(?<![最更差])有?多([大重高长深远宽])(?=[?。,了呢啊]|$)")
 """最重的包裹有多重."""
-_ON_AVERAGE = re.compile(r"平均(?:下来|[一-鿿])?$")
-_FALLS_DUE = re.compile(
-    r"(?:会|才|就|将|要)*(?:过期|到期|逾期|截止|[过出脱到]保)(?=[的了呢啊?。]*$)"
-)
-_WHERE = re.compile(
+_ON_AVERAGE = regex(r"平均(?:下来|[一-鿿])?$")
+_FALLS_DUE = regex(r"(?:会|才|就|将|要)*(?:过期|到期|逾期|截止|[过出脱到]保)(?=[的了呢啊?。]*$)")
+_WHERE = regex(
     r"[在是](?:哪里|哪儿|哪(?=\W*$)|什么地方|何处)(?:做|办|开|举行|进行|见面?)?(?=[的了呢啊?。]*$)"
 )
-_SPENDS = re.compile(r"(?:[花付]|消费|支付|花费)[了过]?多少(?:钱|元|块)")
-_HOW_LONG = re.compile(r"[了有要是为]?(?:多久|多长时间)(?=[呢啊?。,]|$)")
+_SPENDS = regex(r"(?:[花付]|消费|支付|花费)[了过]?多少(?:钱|元|块)")
+_HOW_LONG = regex(r"[了有要是为]?(?:多久|多长时间)(?=[呢啊?。,]|$)")
 _TIME_UNITS = ("分钟", "小时", "天", "秒", "周", "月", "年", "分", "时")
-_EACH_DEED = re.compile(r"平均(?:下来)?[每一](?P<u>[单笔次场趟件])[^,。多]{0,3}多少(?:钱|元|块钱?)")
-_MARKS = re.compile(r"分|成绩|score|grade|mark")
+_EACH_DEED = regex(r"平均(?:下来)?[每一](?P<u>[单笔次场趟件])[^,。多]{0,3}多少(?:钱|元|块钱?)")
+_MARKS = regex(r"分|成绩|score|grade|mark")
 """What examinations are told by."""
-_PERSON = re.compile(
+_PERSON = regex(
     r"(?:客户|顾客|用户|会员|姓名|[人员者师生主])(?:名称?|姓名)?$|customer|client|user|person|member|owner|author|buyer|seller", re.I,
 )  # fmt: skip
-_HAS_DONE = re.compile(r"[了过](?:多少|几)")
-_LEFT_OVER = re.compile(r"还?剩(?:下|余)?了?多少(?:钱|万?元|经费|预算)?(?=[呢啊?。]*$)")
-_REST = re.compile(r"剩|余额|结余|库存|存量|remain|left|balance|stock", re.I)
-_HOW_MUCH_TAKEN = re.compile(r"(?:收|交|缴|付|花|赚|充|罚)了多少(?=[呢啊?。]*$)")
-_WHOLE = re.compile(r"一共|总共|合计|加起来")
+_HAS_DONE = regex(r"[了过](?:多少|几)")
+_LEFT_OVER = regex(r"还?剩(?:下|余)?了?多少(?:钱|万?元|经费|预算)?(?=[呢啊?。]*$)")
+_REST = regex(r"剩|余额|结余|库存|存量|remain|left|balance|stock", re.I)
+_HOW_MUCH_TAKEN = regex(r"(?:收|交|缴|付|花|赚|充|罚)了多少(?=[呢啊?。]*$)")
+_WHOLE = regex(r"一共|总共|合计|加起来")
 
-OF_ALL = re.compile(rf"的(?:所有|全部|每一?{MEASURE_WORD}|各{MEASURE_WORD}?|那些|不同的?)?")
+OF_ALL = regex(rf"的(?:所有|全部|每一?{MEASURE_WORD}|各{MEASURE_WORD}?|那些|不同的?)?")
 """What stands between a verb or an attribute and the rows it tells."""
 
 

@@ -16,46 +16,47 @@ from duckkb.reasoning.interpret.dues import due_and_paid
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.regexes import regex
 
-_OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
-_EITHER = re.compile(r"或")
-_AND = re.compile(r"\s*(?:和|与|跟|及|以及)\s*")
-_DEED = re.compile(r"[一-鿿](?:过|了)\s*$")
-_JOINTLY = re.compile(r"\s*(?:一起|一同|共同|合作|合伙|联合|联手)[一-鿿]{0,3}[过了的]")
+_OR = regex(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
+_EITHER = regex(r"或")
+_AND = regex(r"\s*(?:和|与|跟|及|以及)\s*")
+_DEED = regex(r"[一-鿿](?:过|了)\s*$")
+_JOINTLY = regex(r"\s*(?:一起|一同|共同|合作|合伙|联合|联手)[一-鿿]{0,3}[过了的]")
 """甲和乙一起玩过几场."""
-_LISTED_WITH = re.compile(r"\s*(?:、|或者?|或是|和|与|及|以及|跟)\s*")
-_HOLDS = re.compile(
+_LISTED_WITH = regex(r"\s*(?:、|或者?|或是|和|与|及|以及|跟)\s*")
+_HOLDS = regex(
     r"\s*(?:里面?|中|内|当中)?\s*(?:都|还)?(?P<no>不|没有?|未)?(?P<v>带有?|含有?|包含|包括|有|出现)[了过着]?(?:任何|一个)?\s*"
     r"(?P<w>字母|单词|词语?|文字|汉字|字符串?|关键[字词])?\s*"
 )
-_BEGINS = re.compile(r"\s*(?:里|中)?\s*(?:都|均|是)?以(?!及)\s*(?:字母|单词|数字)?\s*")
-_ENDING = re.compile(r"\s*(?:为|作)?(?:(?P<b>开头|打头|起头|开始)|(?P<e>结尾|结束|收尾))")
-_WORD = re.compile(r"[a-z0-9][a-z0-9.&@%-]*")
-_WRITTEN = re.compile(r"(?P<t>[一-鿿]{1,8}?)(?<!名)(?:二?字(?!母)|字样|这[个两]字)")
-_LETTERS = re.compile(r"[一-鿿]{1,4}(?=\s*(?:开头|打头|起头|开始|结尾|结束))")
-_MORE = re.compile(r"\s*(?:(?P<or>或者?|或是|、)|和|与|以及|及)(?:者)?(?:带有?|含有?|包含)?\s*")
-_SURNAME = re.compile(r"姓((?!名|氏)[一-鿿])(?=的|$|[,。?])|(?<![一-鿿])([一-鿿])姓(?!名|氏)")
-_CALLED = re.compile(r"名|标题|题目")
-_BELONGS = re.compile(
+_BEGINS = regex(r"\s*(?:里|中)?\s*(?:都|均|是)?以(?!及)\s*(?:字母|单词|数字)?\s*")
+_ENDING = regex(r"\s*(?:为|作)?(?:(?P<b>开头|打头|起头|开始)|(?P<e>结尾|结束|收尾))")
+_WORD = regex(r"[a-z0-9][a-z0-9.&@%-]*")
+_WRITTEN = regex(r"(?P<t>[一-鿿]{1,8}?)(?<!名)(?:二?字(?!母)|字样|这[个两]字)")
+_LETTERS = regex(r"[一-鿿]{1,4}(?=\s*(?:开头|打头|起头|开始|结尾|结束))")
+_MORE = regex(r"\s*(?:(?P<or>或者?|或是|、)|和|与|以及|及)(?:者)?(?:带有?|含有?|包含)?\s*")
+_SURNAME = regex(r"姓((?!名|氏)[一-鿿])(?=的|$|[,。?])|(?<![一-鿿])([一-鿿])姓(?!名|氏)")
+_CALLED = regex(r"名|标题|题目")
+_BELONGS = regex(
     r"的?(?:既|也|都|均|设|位|坐落|被评|评|来自|开)?不?(?:是|为|等于|叫做?|属于|于|在|有|包含|含|=|:)?"
 )
-_BOTH_HAVE = re.compile(r"\s*(?:都|均|两[个种地者]都)有")
-_DENIED = re.compile(
+_BOTH_HAVE = regex(r"\s*(?:都|均|两[个种地者]都)有")
+_DENIED = regex(
     r"(?:从来没有?|从来?未|从不|(?<!(?<!所)有)没有?|未曾?|并?[不非])(?!同|重|少|到|超|低|高|大|小|足|满|仅|止|但|论|管|知)"
     r"(?:曾|是|为|在|有|被|对|跟|和|与|用|去|住|来自|属于|包括|含|任何|[一-鿿])?[一-鿿]{0,3}\s*$"
 )
 """不住在, 没用过, 不对任何, 从来没订过, right before a value."""
-_DENIED_BEHIND = re.compile(
+_DENIED_BEHIND = regex(
     r"\s*(?:类|种|的|这[种类个])?(?:东西)?\s*(?:都|也|均)?(?:并?不|没有?|未)(?!同|到|足|仅|但)"
 )
 """对…不过敏, 对…和…都不感兴趣, right behind a value."""
-_TOWARDS = re.compile(r"(?:对|在|跟|和|与|把|给|被)\s*$")
-_APPOSED = re.compile(rf"\s*(?:号|[这该此]一?{MEASURE_WORD}?)?\s*")
+_TOWARDS = regex(r"(?:对|在|跟|和|与|把|给|被)\s*$")
+_APPOSED = regex(rf"\s*(?:号|[这该此]一?{MEASURE_WORD}?)?\s*")
 """Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
-_SO_CALLED = re.compile(r"(?:名为|名叫|叫做?|称为)\s*$")
+_SO_CALLED = regex(r"(?:名为|名叫|叫做?|称为)\s*$")
 """名为Bath的城市."""
-_PAID = re.compile(UNPAID.pattern + "$")
-_PAID_BEHIND = re.compile(r"(?:都|还|尚)?(?:没有?|未)(?:交|缴|付|支付|缴纳)[过了清]?(?=的|了?\W*$)")
+_PAID = regex(UNPAID.pattern + "$")
+_PAID_BEHIND = regex(r"(?:都|还|尚)?(?:没有?|未)(?:交|缴|付|支付|缴纳)[过了清]?(?=的|了?\W*$)")
 _PAID_SO = (
     "已付",
     "已缴",
@@ -68,9 +69,9 @@ _PAID_SO = (
     "是否已付",
     "是否支付",
 )
-_PAST = re.compile(r"\s*[过了到]+\s*")
-_EXCEPT = re.compile(r"(?:除了?|不包括|不含)$")
-_BESIDES = re.compile(r"[店市区省县级类型号]?(?:以外|之外|除外)")
+_PAST = regex(r"\s*[过了到]+\s*")
+_EXCEPT = regex(r"(?:除了?|不包括|不含)$")
+_BESIDES = regex(r"[店市区省县级类型号]?(?:以外|之外|除外)")
 
 
 class Values(Routes):

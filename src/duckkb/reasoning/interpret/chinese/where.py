@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -32,8 +31,9 @@ from duckkb.reasoning.plan import (
     Scalar,
     all_of,
 )
+from duckkb.reasoning.regexes import regex
 
-_DID = re.compile(r"(?<![超不经通])[过了](?![期敏程度多半解])")
+_DID = regex(r"(?<![超不经通])[过了](?![期敏程度多半解])")
 """Behind what was done."""
 
 

@@ -10,9 +10,10 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.rows_told import RowsTold
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.occasions import came_to_be
+from duckkb.reasoning.regexes import regex
 
-_BY_WHOM = re.compile(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?。]?$)")
-_WHO_DOES = re.compile(r"谁(?:还|又|曾|都|最近)?(?P<verb>[一-鿿])[了过](?=[^的,。;?]+[?。]?$)")
+_BY_WHOM = regex(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?。]?$)")
+_WHO_DOES = regex(r"谁(?:还|又|曾|都|最近)?(?P<verb>[一-鿿])[了过](?=[^的,。;?]+[?。]?$)")
 
 
 class Who(RowsTold):

@@ -12,23 +12,22 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.occasions import deed
 from duckkb.reasoning.interpret.stock import stock_kept
+from duckkb.reasoning.regexes import regex
 
-_FREE = re.compile(
-    r"免费|免票|不(?:用|需要?|必)?(?:收费|收钱|要钱|花钱|付费|付钱)|无需(?:付费|付钱)"
-)
-_WITHOUT = re.compile(r"(?:不[要用收]|不需要?|无需|不必|免)(?:交|付|花|收)?$")
+_FREE = regex(r"免费|免票|不(?:用|需要?|必)?(?:收费|收钱|要钱|花钱|付费|付钱)|无需(?:付费|付钱)")
+_WITHOUT = regex(r"(?:不[要用收]|不需要?|无需|不必|免)(?:交|付|花|收)?$")
 """不要场地费的活动: nothing of what is named behind."""
-_SOLD_OUT = re.compile(
+_SOLD_OUT = regex(
     r"(?:已经?)?(?:没有?(?:货|库存)|无(?:货|库存)|零库存|缺货|断货|售罄|卖完|卖光)了?"
 )
-_ZERO = re.compile(r"\s*(?:为|是|等于|=)零(?=[的,。?]|$)")
+_ZERO = regex(r"\s*(?:为|是|等于|=)零(?=[的,。?]|$)")
 _STOCKS = ("库存", "库存量", "库存数量", "存货", "存量", "stock", "inventory")
-_ALREADY = re.compile(r"已经?$|早已$")
-_DONE = re.compile(r"了?(?:的|$|[?。])|了")
+_ALREADY = regex(r"已经?$|早已$")
+_DONE = regex(r"了?(?:的|$|[?。])|了")
 _PART = 0.6
 """Below it a name is met by a part only."""
-_OF_ROWS = re.compile(r"(?:一共|总共)?(?:都|分别)?(?:[有是](?:哪|谁|多少|几))")
-_BOTH_DONE = re.compile(r"既(?P<a>[^,。;又]{1,8}?)过?又(?P<b>[^,。;]{1,8}?)过?的")
+_OF_ROWS = regex(r"(?:一共|总共)?(?:都|分别)?(?:[有是](?:哪|谁|多少|几))")
+_BOTH_DONE = regex(r"既(?P<a>[^,。;又]{1,8}?)过?又(?P<b>[^,。;]{1,8}?)过?的")
 
 
 class Zeros(Joint):

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from duckkb.reasoning.catalog import Attribute
@@ -11,10 +10,11 @@ from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan
 from duckkb.reasoning.interpret.edges.nodes import Told
 from duckkb.reasoning.interpret.moments import EARLIER, ago, only_day
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.periods import add_months
 
-_YEARS = re.compile(r"\s*(?:years?[ -]old|years? of age|岁|周岁)")
-_AGED = re.compile(r"(?:older|younger|aged)\b")
+_YEARS = regex(r"\s*(?:years?[ -]old|years? of age|岁|周岁)")
+_AGED = regex(r"(?:older|younger|aged)\b")
 
 
 def is_age(figure: NumberSpan, comparator: ComparatorSpan | None, text: str) -> bool:

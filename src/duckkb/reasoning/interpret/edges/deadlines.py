@@ -15,28 +15,29 @@ from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.occasions import expires, overdue
 from duckkb.reasoning.interpret.planned import undone_by_state
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.regexes import regex
 
-_IN_TIME = re.compile(
+_IN_TIME = regex(
     r"\b(?:(?P<le>on time|in time|on schedule|(?:by|before) (?:the|its|their) (?:deadline|due date))"
     r"|(?P<lt>ahead of (?:time|schedule))|(?P<gt>(?:too )?late|behind schedule|after (?:the|its|their) (?:deadline|due date)))"
     r"(?=\W*$)|(?P<le_>按时|准时|如期|按期)|(?P<lt_>提前)(?=完成)|(?P<gt_>[逾超延]期(?:了?才|了)?(?=完成|了?吗)|延期了?(?=的|[?？。]*$))"
 )
 """How what was done compares with by when it was to be."""
-OVERDUE = re.compile(
+OVERDUE = regex(
     r"\b(?:over|past )due\b|(?P<lapsed>\b(?:out of|no longer (?:under|in)) (?:warranty|date)\b|\bexpired\b|\b(?:no longer|not) (?:valid|in force)(?: any ?(?:more|longer))?\b"
     r"|(?:已经?)?失效(?!的?[时日])|(?:已经?)?不再有效|(?:已经?)?(?:过了?|超过)(?:保质|保修|有效)期|(?:已经?)?[过出脱]保(?!质|修|险|护|存|留))"
     r"|(?P<past>(?:已经?)?过期了?(?!未|没|还|[时日]))|(?:逾期|超期|过期|(?:已经?)?(?:过|超过)了?(?:截止|到期|应还)(?:日期?|时间)?了?)(?:[但却])?(?:还?[未没]有?[归还完成交付]{1,2})?"
 )
-_IN_FORCE = re.compile(
+_IN_FORCE = regex(
     r"\b(?:still )?(?:under|in) warranty\b|\b(?:still|not yet out of) (?:valid|date)\b|\b(?:not|n't)(?: yet)? expired(?: yet)?\b"
     r"|(?:还|仍)?(?:没有?|未|不)(?:过期|到期|[过出脱]保)|(?:还|仍)?在(?:保修|质保|保质|有效)期[内里]?|(?<![不再无])(?:还|仍然?|依然|依旧)?有效(?![期日时率果])|(?:还|仍)?在保(?=[的吗?。]|$)"
 )
 """That the last day of something has not passed."""
-_ENDLESS = re.compile(
+_ENDLESS = regex(
     r"\b(?:never|(?:do|does|will) not|(?:do|does|wo)n['’]t)(?: ever)? expires?\b|(?:永远?不会?|从不|不会)(?:过期|失效|到期)|(?:永久|永远|长期|一直)有效"
 )
 """That something has no last day."""
-_WARRANTED = re.compile(r"warrant|guarant|保修|质保|保质", re.I)
+_WARRANTED = regex(r"warrant|guarant|保修|质保|保质", re.I)
 """What has no such day was never warranted; whatever else has none is valid without end."""
 
 

@@ -19,15 +19,16 @@ from duckkb.reasoning.interpret.naming import is_deed_of, parts
 from duckkb.reasoning.interpret.occasions import deed as done_at
 from duckkb.reasoning.interpret.occasions import due_by, over, overdue
 from duckkb.reasoning.interpret.phrases.shared import SURE
+from duckkb.reasoning.regexes import regex
 
 NAMED = 0.78
 """How well a word must name a table to be read as its verb."""
-_DONE = re.compile(r"\w+(?:ed|en|wn|t|ne)")
+_DONE = regex(r"\w+(?:ed|en|wn|t|ne)")
 """A participle, by its looks."""
-_BROUGHT_ZH = re.compile(r"[没未]有?([还付缴交])")
+_BROUGHT_ZH = regex(r"[没未]有?([还付缴交])")
 """What has not been brought back, or paid."""
 _SMALL_ZH = frozenset("就在有是被受由与和为名个")
-_BEGINS_ZH = re.compile(r"(?:^|[没未被谁都又既曾人次,、。 ]|从来|最[近先]|第一[个次位])$")
+_BEGINS_ZH = regex(r"(?:^|[没未被谁都又既曾人次,、。 ]|从来|最[近先]|第一[个次位])$")
 """Behind this a Chinese word begins."""
 
 

@@ -3,7 +3,6 @@ and times that stand beside no attribute."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
@@ -17,16 +16,17 @@ from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.occasions import begins, ends, happened, of_life
 from duckkb.reasoning.lexicon.words import stems
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.regexes import regex
 
-_LACKS = re.compile(
+_LACKS = regex(
     r"\s*(?:(?:has|have|had|having)\s+|given\s+)?(?:an?\s+|any\s+|known\s+)?|(?:[写留填]下?)?(?:任何)?"
 )
 """What stands between a negation and what rows do not keep."""
-_HAVE = re.compile(
+_HAVE = regex(
     r"\b(?:has|have|had|having)\s+(?:an?\s+|any\s+|some\s+)?$|(?<![没具哪还])有(?:着|了)?(?:任何)?$"
 )
-_PARTICIPLE = re.compile(r"(?:ed|en|wn)$")
-_DONE_SAYING = re.compile(r"\W*(?:$|(?:and|but|or|are|is|were|was|do|does|did)\b|的|[吗么])")
+_PARTICIPLE = regex(r"(?:ed|en|wn)$")
+_DONE_SAYING = regex(r"\W*(?:$|(?:and|but|or|are|is|were|was|do|does|did)\b|的|[吗么])")
 """What follows what is only told to be kept: nothing that tells more of it."""
 
 

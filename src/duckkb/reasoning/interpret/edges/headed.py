@@ -4,7 +4,6 @@ the lines of each. For the reader of edges they are one table, which leads from 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -16,6 +15,7 @@ from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Link, Part, Query, Use, rewritten
+from duckkb.reasoning.regexes import regex
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Headed:
 
 
 _ORDERS = frozenset(("order", "purchas", "sale", "invoic"))
-_ORDERS_ZH = re.compile(r"订单|订购|购买|采购|销售|下单")
+_ORDERS_ZH = regex(r"订单|订购|购买|采购|销售|下单")
 """What rows are called that tell of goods bought and sold."""
 
 

@@ -28,15 +28,14 @@ from duckkb.reasoning.interpret.naming import Naming, is_deed_of, parts
 from duckkb.reasoning.interpret.occasions import begins, ends
 from duckkb.reasoning.interpret.phrases.things import Thing, named_things
 from duckkb.reasoning.lexicon.words import stem, tokens
+from duckkb.reasoning.regexes import regex
 
 _LEAST = 0.78
 _LEAST_COMPOSED = 0.6
 NEARLY = 0.05
 """Names that fit a word as well as another, but for this."""
-_ARTICLE = re.compile(r"\s+(?:the\s+)?[\"'“]?")
-_LIGHT = re.compile(
-    r"\b(?:ma(?:kes?|de|king)|t(?:akes?|ook|aken|aking)|g(?:ives?|ave|iven|iving))\b"
-)
+_ARTICLE = regex(r"\s+(?:the\s+)?[\"'“]?")
+_LIGHT = regex(r"\b(?:ma(?:kes?|de|king)|t(?:akes?|ook|aken|aking)|g(?:ives?|ave|iven|iving))\b")
 """Verbs that say no more than the noun of what is made, taken or given."""
 _composers: WeakKeyDictionary[Naming, Composer] = WeakKeyDictionary()
 _relations: WeakKeyDictionary[Naming, Relations] = WeakKeyDictionary()

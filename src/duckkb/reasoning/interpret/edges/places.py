@@ -5,7 +5,6 @@ Where a word may be several kinds of piece, all are given that nothing rules out
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -16,19 +15,20 @@ from duckkb.reasoning.interpret.edges.words import AS, JOINED, OF, PREPOSITIONS,
 from duckkb.reasoning.interpret.kinds import amount
 from duckkb.reasoning.interpret.naming import words_of
 from duckkb.reasoning.interpret.phrases.things import Thing
+from duckkb.reasoning.regexes import regex
 
 _SURE = 0.95
 """How well a class is named by its own name."""
-_VERBAL = re.compile(
+_VERBAL = regex(
     r"\b(?:who|whom|that|to|not|never|will|can|does|did|do)\s+$|\b(?:does|did|do)\s[^,?]*$"
 )
 """Before a word that may be a noun and is a verb here."""
-_STANDS = re.compile(r"\b(?:is|are|was|were|be|been|still|currently|now|have|has)\s+$")
+_STANDS = regex(r"\b(?:is|are|was|were|be|been|still|currently|now|have|has)\s+$")
 """Before a state."""
-_CHOSEN = re.compile(r"\b(?:which|how many)\s+$")
+_CHOSEN = regex(r"\b(?:which|how many)\s+$")
 """Before a noun."""
-_BOTH_ZH = re.compile(r"(?:[既又]|同时)$")
-_DEED_ZH = re.compile(r"(?:[既又]|同时)(?:曾|都|有)?(?:[被受]到?)?$|[被受]到?$")
+_BOTH_ZH = regex(r"(?:[既又]|同时)$")
+_DEED_ZH = regex(r"(?:[既又]|同时)(?:曾|都|有)?(?:[被受]到?)?$|[被受]到?$")
 """Before a verb, or its passive, where a state might stand."""
 _WRITTEN = ("exact", "folded")
 """How a value is met that is written as it is kept."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,15 +13,16 @@ from duckkb.reasoning.interpret.edges.words import BY, NOUN_OF, OF_WHOM, PREPOSI
 from duckkb.reasoning.interpret.naming import parts, words_of
 from duckkb.reasoning.lexicon.loader import Role, Words, irregular, relations
 from duckkb.reasoning.lexicon.words import Token, fold, stem, stems, tokens
+from duckkb.reasoning.regexes import regex
 
 _LONGEST = 4
 _PLURALS = {"children": "child", "wives": "wife"}
 _HEADS = frozenset(("head", "lead", "chief"))
 """What begins the names of those who lead: head_keeper."""
 _LIGHT = frozenset(("has", "have", "is", "be"))
-_OWNED = re.compile(r"(?:'s|’s|的|\b(?:an?|the|no|any|his|her|their|its|whose|as))\s*$")
+_OWNED = regex(r"(?:'s|’s|的|\b(?:an?|the|no|any|his|her|their|its|whose|as))\s*$")
 """Behind this a word is a noun."""
-_AUX_ZH = re.compile(r"[过了着的谁哪什几多]")
+_AUX_ZH = regex(r"[过了着的谁哪什几多]")
 
 
 @dataclass(frozen=True)

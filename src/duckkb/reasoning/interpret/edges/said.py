@@ -7,7 +7,6 @@ and verbs (edges between them). Where a word may be two kinds of piece, each giv
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice, pairwise, product
 
@@ -36,8 +35,9 @@ from duckkb.reasoning.interpret.edges.words import (
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 
-_IS_HOW_MUCH = re.compile(r"总(?:金?额|数|量)(?:一共|总共)?(?:是|有|为)多少(?:钱|元)?[?。]*")
+_IS_HOW_MUCH = regex(r"总(?:金?额|数|量)(?:一共|总共)?(?:是|有|为)多少(?:钱|元)?[?。]*")
 _WAYS = 12
 """So many ways of reading ambiguous words are tried."""
 

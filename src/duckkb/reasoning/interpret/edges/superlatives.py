@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -40,9 +39,10 @@ from duckkb.reasoning.interpret.occasions import LASTING, born, deed, happened, 
 from duckkb.reasoning.interpret.phrases.comparisons import graded_most
 from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 
 _OF_AGE = ("老", "年轻", "年长")
-_AGE = re.compile(r"(?:年龄|年纪|岁数)$")
+_AGE = regex(r"(?:年龄|年纪|岁数)$")
 
 
 class Superlatives(Figures):

@@ -38,43 +38,44 @@ from duckkb.reasoning.interpret.phrases.things import named_things
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.plan import Plan, classes_used
+from duckkb.reasoning.regexes import regex
 
-_TAKES = re.compile(
+_TAKES = regex(
     r"\b(?:(?:takes?|took|taken|taking)(?! (?:place|part|over|off|care|on|out|up|away)\b)|attend(?:s|ed|ing)?"
     r"|work(?:s|ed|ing)? on|stay(?:s|ed|ing)?(?= (?:at|in)\b))\b"
 )
 """What people do who are told of by a table of their own, whatever that is called."""
-_TAKES_ZH = re.compile("住(?=[过了进])")
-_BUYS = re.compile(
+_TAKES_ZH = regex("住(?=[过了进])")
+_BUYS = regex(
     r"\b(?:buys?|bought|buying|purchas(?:e[sd]?|ing)|order(?:ed|ing)|sold)\b|购买|订购|买|卖出?|下单"
 )
-_WHO_SELLS = re.compile(r"\bwho\b.*\bs(?:old|ell)|谁.*卖")
-_LASTS = re.compile(r"\W*how (?:long|much time)\b")
-_OTHER_CLAUSE = re.compile(r"\bbut\b|但|却")
-_SAYS = re.compile(r"(?:\b(?:to|who|that|ever|never|not|also|often)|n['’]t)\s+$")
+_WHO_SELLS = regex(r"\bwho\b.*\bs(?:old|ell)|谁.*卖")
+_LASTS = regex(r"\W*how (?:long|much time)\b")
+_OTHER_CLAUSE = regex(r"\bbut\b|但|却")
+_SAYS = regex(r"(?:\b(?:to|who|that|ever|never|not|also|often)|n['’]t)\s+$")
 """Behind this a word that may be a noun or a verb is a verb."""
-_IS_ON = re.compile(r"\b(?:is|are|was|were)\b.*\bon\s+$")
+_IS_ON = regex(r"\b(?:is|are|was|were)\b.*\bon\s+$")
 """Behind this it tells how rows stand: on loan."""
-_WITHOUT = re.compile(r"\bwithout\b|没有?(?:通过|经过?)")
-_ANY = re.compile(r"(?:\b(?:an?|any|some)\s+|(?<=ed )|(?<=ing ))$")
-_OF_WHAT = re.compile(r"\s+(?:at|in|of)\b")
-_DOES = re.compile(r"\b(?:did|do|does)\b.*\s$")
-_NOUN = re.compile(
+_WITHOUT = regex(r"\bwithout\b|没有?(?:通过|经过?)")
+_ANY = regex(r"(?:\b(?:an?|any|some)\s+|(?<=ed )|(?<=ing ))$")
+_OF_WHAT = regex(r"\s+(?:at|in|of)\b")
+_DOES = regex(r"\b(?:did|do|does)\b.*\s$")
+_NOUN = regex(
     r"(?:\b(?:an?|the|any|no|some|each|every|all|most|more|many|few|fewest|fewer|least|of|for|with|and|by|in"
     r"|his|her|its|their)|['’]s|\d)\s+(?:(?:last|first|latest|same|new|other)\s+)?$"
 )
 """Behind this it is a noun."""
-_NOUN_OF_VERB = re.compile(r"(?:ations?|itions?|ions?|ments?|[ae]nces?)")
+_NOUN_OF_VERB = regex(r"(?:ations?|itions?|ions?|ments?|[ae]nces?)")
 """What makes a noun for what is done of the verb for it."""
-_NOUN_ZH = re.compile(r"[场个条份张笔项单的][都也]?$|哪些$|什么$")
+_NOUN_ZH = regex(r"[场个条份张笔项单的][都也]?$|哪些$|什么$")
 """Behind these a deed is counted as a record; behind 一次 it is done, and behind 几篇 stands what it is done to."""
-_SUFFERS = re.compile(r"[a-z]{2,}e[ed]|被.+")
+_SUFFERS = regex(r"[a-z]{2,}e[ed]|被.+")
 """What calls the end of two rows of one kind to which is done what the table tells: cited_id, 被引论文编号."""
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 _WRITERS = frozenset(("author", "writer"))
 """What those are called who write, whatever the table is called that tells it."""
 _WRITTEN = ("write", "wrote", "written", "publish", "published", "写", "发表")
-_WRITES = re.compile(
+_WRITES = regex(
     r"\b(?:co-?)?(?:writes?|wrote|written|writing|publish(?:e[sd]|ing)?)\b|(?:[撰编合]?写|合?著|发表)(?!日期|时间|年份)"
 )
 

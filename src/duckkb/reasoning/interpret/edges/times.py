@@ -28,23 +28,22 @@ from duckkb.reasoning.interpret.occasions import (
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.regexes import regex
 
-_STILL = re.compile(
+_STILL = regex(
     r"\b(?:currently|right now|now|still|at the moment|at present|presently|(?:out )?on (?=loan\b|hire\b|lease\b|rent\b))\b|目前|现在|当前|仍然?|还在"
 )
 """What is so as of today."""
-_OUT = re.compile(r"\b(?:is|are)\s+\w+(?:ed|en|nt)\s+(out)\b(?=\W*$)")
-_REMAINING = re.compile(
-    r"还剩下?|\b(?:(?:is|are) (?:still )?left|remaining|still to (?:be )?done?)\b"
-)
-GOING_ON = re.compile(
+_OUT = regex(r"\b(?:is|are)\s+\w+(?:ed|en|nt)\s+(out)\b(?=\W*$)")
+_REMAINING = regex(r"还剩下?|\b(?:(?:is|are) (?:still )?left|remaining|still to (?:be )?done?)\b")
+GOING_ON = regex(
     r"\b(?:ongoing|in progress|under ?way|(?:is|are)\s+(?:(?:still|currently)\s+)?(?:running|going on))\b|正在(?:进行|举[办行]|开展)|进行中"
 )
-ENDED = re.compile(
+ENDED = regex(
     r"\b(?:have|has|already|are|is)\s+(?:already\s+)?(?:ended\b|over(?=\W*$))|\bpast\s+(?=[a-z]{3,}s\b)"
     r"(?!days|weeks|months|years|hours|minutes|quarters)|已经?结束|结束了"
 )
-TO_COME = re.compile(
+TO_COME = regex(
     r"\b(?:upcoming|future|(?<=are )coming up|(?<=is )coming up)\b|接下来(?!的?[\d一二两三四五六七八九十半几])|即将(?:开始|举[办行])|[还尚]?[没未]有?开始"
 )
 _SPANS: tuple[tuple[re.Pattern[str], tuple[Operator | None, Operator | None]], ...] = (
@@ -54,20 +53,20 @@ _SPANS: tuple[tuple[re.Pattern[str], tuple[Operator | None, Operator | None]], .
 )
 """What is told of rows that keep when they begin and when they end: how these compare with today."""
 _AT = frozenset(("at", "on", "date", "time", "datetime", "timestamp", "when", "day"))
-_DONE = re.compile(r"(?:ed|en|t|d|wn|done)$")
+_DONE = regex(r"(?:ed|en|t|d|wn|done)$")
 _FINISHED = ("done", "finished", "completed")
 """Words for one another, of rows that keep when they were any of these."""
 _BY_THEN = (
     r"(?:(?:on|in) (?:time|schedule)|(?:by|before|after) (?:the|its|their) (?:deadline|due date))"
 )
 _AIMED = rf"(?!{_BY_THEN})(?:by|at|in|on|to|from|for|of|with|since|until|before|after|between|during|within|date|time|first|last|most)\b"
-_NOT_YET = re.compile(r"[还尚][没未]有?$|未$")
+_NOT_YET = regex(r"[还尚][没未]有?$|未$")
 _BY_THEMSELVES = tuple("还付缴交")
 """Verbs of one character for what is done: 没还, of 归还日期."""
-_WHO_DID_ZH = re.compile("谁(?!的)")
+_WHO_DID_ZH = regex("谁(?!的)")
 _ASKED_ZH = f"(?:哪(?:些|一?{MEASURE_WORD})|{HOW_MANY})?"
 _NOT_AHEAD_ZH = "(?<!即将)(?<![将快]要)(?<!计划)(?<!准备)(?<!预计)"
-_WHAT_DID = re.compile(
+_WHAT_DID = regex(
     r"\W*what\s+(?:(?:did|have|do)\s+(?:we|they|you)|was|were|has\s+been)\s+(?:all\s+)?"
 )
 _AUXILIARY = frozenset(("been", "be", "yet", "being"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
@@ -34,6 +33,7 @@ from duckkb.reasoning.interpret.edges.words import (
 )
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.regexes import regex
 
 _MAKES = frozenset(
     (
@@ -41,7 +41,7 @@ _MAKES = frozenset(
         "draft", "post", "direct", "record", "rais", "built", "develop",
     )
 )  # fmt: skip
-_BY = re.compile(r"\bby\s+$")
+_BY = regex(r"\bby\s+$")
 _MOST_NODES = 4
 _IMPLIED = 3.0
 """What an edge costs that is not named."""

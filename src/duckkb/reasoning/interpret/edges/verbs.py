@@ -7,27 +7,26 @@ import re
 
 from duckkb.reasoning.interpret.edges.words import GAP, IRREGULAR, PREPOSITIONS, may_have
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 
-_TO_WHOM_ZH = re.compile(r"[向对给跟把将]\s*$")
-_PASSIVE_ZH = re.compile(r"被\s*$")
-_BY_WHOM = re.compile(r"\s*\bby\b")
-_IS = re.compile(
-    r"\b(?:is|are|was|were|be|been|being)\b(?:(?!\b(?:which|who|that|does?|did)\b).)*$"
-)
-_DONE = re.compile(rf"(?:\w(?:ed|en|wn)|{IRREGULAR}|led|hit)$")
-_HAD = re.compile(r"\b(?:has|have|had|with|on)\s+(?:any\s+|an?\s+|some\s+)?$")
-SOMETHING = re.compile(r"\s*(?:(?:some|any)(?:thing|one|body)|another(?: one)?|others)\b")
+_TO_WHOM_ZH = regex(r"[向对给跟把将]\s*$")
+_PASSIVE_ZH = regex(r"被\s*$")
+_BY_WHOM = regex(r"\s*\bby\b")
+_IS = regex(r"\b(?:is|are|was|were|be|been|being)\b(?:(?!\b(?:which|who|that|does?|did)\b).)*$")
+_DONE = regex(rf"(?:\w(?:ed|en|wn)|{IRREGULAR}|led|hit)$")
+_HAD = regex(r"\b(?:has|have|had|with|on)\s+(?:any\s+|an?\s+|some\s+)?$")
+SOMETHING = regex(r"\s*(?:(?:some|any)(?:thing|one|body)|another(?: one)?|others)\b")
 """Behind a verb: it is done to whatever rows."""
-_WITH = re.compile(r"\bwith\s+(?:the\s+)?[\"'“]?$")
-_AND_ZH = re.compile(r"[和与跟同]\s*$")
-_TOGETHER_ZH = re.compile(r"\s*(?:一起|一同|共同|一道|一块儿?|合)")
-_LED = re.compile(
+_WITH = regex(r"\bwith\s+(?:the\s+)?[\"'“]?$")
+_AND_ZH = regex(r"[和与跟同]\s*$")
+_TOGETHER_ZH = regex(r"\s*(?:一起|一同|共同|一道|一块儿?|合)")
+_LED = regex(
     r"(?:^|\b(?:all|many|the|any|no|list|show|find|give|me|of|are|most|least)\s+|\bwhich\s+(?=not\b))(?:not\s+)?$"
 )
 """What stands before a participle that stands before its rows."""
-_AGENT = re.compile(r"(?:er|or|ent|ant|ist)s?$")
-_NOUN_ZH = re.compile(r"[人者员师长级任属友父母子女生兄弟姐妹妻夫主客方地处家]$")
-_TRAILING_ZH = re.compile(r"(?<=.)[给于到在为至自有了过着]$")
+_AGENT = regex(r"(?:er|or|ent|ant|ist)s?$")
+_NOUN_ZH = regex(r"[人者员师长级任属友父母子女生兄弟姐妹妻夫主客方地处家]$")
+_TRAILING_ZH = regex(r"(?<=.)[给于到在为至自有了过着]$")
 
 
 def shorter(name: str) -> re.Pattern[str] | None:

@@ -8,255 +8,250 @@ from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.cues import FILLER, NEGATION, TIMES
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.lexicon.words import stem, tokens
+from duckkb.reasoning.regexes import regex
 
-GAP = re.compile(
+GAP = regex(
     rf"[\s'“”‘’「」『』《》\"]*(?:the|a|an|any|other|其他|别的|另外的?|名为|叫做?|这?{MEASURE_WORD}|的)?\s*",
     re.I,
 )
 """What may stand between the words for one and the same rows."""
-NOTHING = re.compile(r"nothing|nobody|no one|none")
-THAT = re.compile(r"\s*(?:that|to|:|：)\s*")
+NOTHING = regex(r"nothing|nobody|no one|none")
+THAT = regex(r"\s*(?:that|to|:|：)\s*")
 """Between what rows are and what one of them says: the finding that heat cracks the film."""
-ABOUT = re.compile(r"\s+(?:about|on|regarding)\s+(?:the\s+)?")
+ABOUT = regex(r"\s+(?:about|on|regarding)\s+(?:the\s+)?")
 """Between what rows are and what one of them is called by: the note about backups."""
-SAYING = re.compile(
+SAYING = regex(
     r"\b(?:claim|fact|statement|idea|hypothesis|assumption|belief|view|conclusion|observation)\s+that\s+$"
 )
 """Before what one row says, by whatever name rows are known that do."""
-OR = re.compile(r"\bn?or\b|或")
-JOINED = re.compile(
-    r"\s*(?:,|、|,?\s*\band\b|,?\s*\bn?or\b|和|与|以?及|或者?)\s*(?:(?:the|an?)\s+)?"
-)
-OR_VERB = re.compile(
+OR = regex(r"\bn?or\b|或")
+JOINED = regex(r"\s*(?:,|、|,?\s*\band\b|,?\s*\bn?or\b|和|与|以?及|或者?)\s*(?:(?:the|an?)\s+)?")
+OR_VERB = regex(
     r"\s*过?了?\s*(?:,?\s*(?:and|or)\s+(?:(?:was|were|is|are|been|has|have|also)\s+)*|[、,]?(?:或者?|和|以?及|并且?|而?且|又|也)\s*)(?:在|被|由)?\s*"
 )
 """What joins two verbs."""
-_ATTAINS_ZH = re.compile(r"[在为是有达得到了过]")
-DEGREE_ZH = re.compile(r"\s*得?\s*")
+_ATTAINS_ZH = regex(r"[在为是有达得到了过]")
+DEGREE_ZH = regex(r"\s*得?\s*")
 """Between a verb and how well it is done: 考得最高."""
-COUNTED_OBJECT = re.compile(rf"[了过]$|(?:[哪几多这那两]|多少|\d)[些一]?{MEASURE_WORD}?$")
-EACH = re.compile(
+COUNTED_OBJECT = regex(rf"[了过]$|(?:[哪几多这那两]|多少|\d)[些一]?{MEASURE_WORD}?$")
+EACH = regex(
     rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{MEASURE_WORD}?|各{MEASURE_WORD}?)$"
 )
-THEIRS = re.compile(r"\b(?:and|with) (?:their|its|his|her)\b|[和与及](?:其|[他她它]们?的)")
+THEIRS = regex(r"\b(?:and|with) (?:their|its|his|her)\b|[和与及](?:其|[他她它]们?的)")
 """Behind rows: what belongs to them is asked for, too."""
-HAVE_DONE = re.compile(r"\b(?:has|have)\s+(?:(?:ever|already|also)\s+)?$")
-IN_TURN = re.compile(
+HAVE_DONE = regex(r"\b(?:has|have)\s+(?:(?:ever|already|also)\s+)?$")
+IN_TURN = regex(
     r"\b(?:and|but) (?:then|later|afterwards?|subsequently)\b|(?:然后|之后|后来)[又再]?|先.+[后再]"
 )
 """Between deeds: one was done after the other, which no edge tells."""
-APART = re.compile(r"各(?![种类])|分别|\b(?:each|respectively)\b")
-PLAIN_MANY = re.compile(r"most|more|few|fewest|least|many|多|少")
+APART = regex(r"各(?![种类])|分别|\b(?:each|respectively)\b")
+PLAIN_MANY = regex(r"most|more|few|fewest|least|many|多|少")
 """What `most` counts; any other superlative grades an attribute."""
-ASKS = re.compile(r"\b(?:which|what|how many|number of|count of|whose)\b")
-WHO = re.compile(r"\bwho(?:m|se)?\b|\bwhich (?:people|persons?)\b|谁|哪些?人员?|哪[位个]人")
-OF_THEM_ZH = re.compile(r"(?:里面?|之?中|当中)[,、]?\s*$")
+ASKS = regex(r"\b(?:which|what|how many|number of|count of|whose)\b")
+WHO = regex(r"\bwho(?:m|se)?\b|\bwhich (?:people|persons?)\b|谁|哪些?人员?|哪[位个]人")
+OF_THEM_ZH = regex(r"(?:里面?|之?中|当中)[,、]?\s*$")
 """Behind a class and before 谁 or 哪个: one of these is meant."""
-WHICH_PERSON_ZH = re.compile(r"哪一?位")
+WHICH_PERSON_ZH = regex(r"哪一?位")
 """What asks for a person where no class stands behind it: 哪位院长."""
-WHICH = re.compile(rf"(?:哪一?{MEASURE_WORD}|哪些|\b(?:which|who))\s*$")
+WHICH = regex(rf"(?:哪一?{MEASURE_WORD}|哪些|\b(?:which|who))\s*$")
 """Behind this a noun is for the rows that are asked for: which pupil."""
-PEOPLE = re.compile(
+PEOPLE = regex(
     r"\b(?:people|persons?)\b|(?:(?<=多少)|(?<=几)|(?<=几[个位名])|(?<=多少[个位名]))人(?![员数工物口民均])"
     r"|(?<=的)人(?=[?？。是都有在叫和]|$)"
 )
-WHAT = re.compile(r"\bwhat\b|什么(?:东西)?|哪些|哪个")
-WHERE = re.compile(
+WHAT = regex(r"\bwhat\b|什么(?:东西)?|哪些|哪个")
+WHERE = regex(
     r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方|哪[些个]地方)|[在从]哪(?=[一-鿿]{1,2}[的了]?\W*$)|[在从是]哪一?家店?(?=[一-鿿]{1,2}[的了]?\W*$)"
 )
-IDLE = re.compile(r"\b(?:take|takes|took|taken|taking) place\b")
+IDLE = regex(r"\b(?:take|takes|took|taken|taking) place\b")
 """Verbs of several words that say nothing."""
-BUT_NOT = re.compile(
+BUT_NOT = regex(
     r"\s*,?\s*(?:but|and|yet)\s+(?:not|no|never)\s+(?:in|at|on|of|by|for|with|to|from)?\s*(?:(?:the|an?)\s+)?"
 )
-CONTRAST = re.compile(
+CONTRAST = regex(
     r"(?:但是?|不过|却|\b(?:but|yet))\W*(?:(?:do|does|did|has|have|had|is|are|was|were|not|never|been)\W+)*"
     r"(?:也|并|从)?(?:没有?|未曾?|不)?\s*$"
 )
 """Behind this a verb is of the same rows as the one before."""
-_BESIDE = re.compile(
+_BESIDE = regex(
     r"\band\W+(?:(?:do|does|did|has|have|had|is|are|was|were|been|also|both|not|never)\W+)*$"
     r"|(?:又|还|并且?|而且)(?:曾经?|在|被|由|没有?)?$"
 )
-_CLAUSE = re.compile(r"\b(?:who|whom|whose|that|which)\b|的")
-MUTUAL = re.compile(
+_CLAUSE = regex(r"\b(?:who|whom|whose|that|which)\b|的")
+MUTUAL = regex(
     r"spouse|married|wife|husband|sibling|brother|sister|cousin|\bkin\b|kin_of|relative|friend|neighbou?r|\bally\b|next[ _]to|beside|adjacent|adjoin|border|companion"
     r"|allied|classmate|roommate|teammate|colleague|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|友|交好|结义|同盟|结盟|联盟"
     r"|同[事学窗门僚桌屋寝]|搭档|重复|duplicat|similar|相似|相同|相邻|毗邻|接壤|挨着|伴"
 )
 """Relations that hold both ways, whichever way an edge was written down."""
-ATTAINS = re.compile(
+ATTAINS = regex(
     r"\b(?:reach|achiev|obtain|attain|record|score|spen[dt])(?:e?s|e?d|e|ing)?\b|达到|取得|花[了费]?|投入了?|干了?"
 )
 """What only says whose a figure is."""
-IN_ALL = re.compile(r"\b(?:in total|altogether|in all|overall)\b|一共|总共|合计")
+IN_ALL = regex(r"\b(?:in total|altogether|in all|overall)\b|一共|总共|合计")
 """Beside a list that is asked for, that all of it is."""
-LISTS = re.compile(r"哪些|\b(?:which|who|what)\b|列出")
-WHEN = re.compile(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
-WHEN_IS_ZH = re.compile(r"是?在?(?:什么时候|何时|哪一?天)的?(?:事|发生的)?(?=\W*$)")
-ALSO = re.compile(
+LISTS = regex(r"哪些|\b(?:which|who|what)\b|列出")
+WHEN = regex(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
+WHEN_IS_ZH = regex(r"是?在?(?:什么时候|何时|哪一?天)的?(?:事|发生的)?(?=\W*$)")
+ALSO = regex(
     r"\s*,?\s*\b(?:and|as well as)\s+(?:(?:in|at|with|for|on|by|since|from)\s+)?"
     r"(?=(?:when|what|which|how (?:much|many|often|long))\b)"
 )
-ALSO_ZH = re.compile(
+ALSO_ZH = regex(
     r"[,;、]\s*(?:而?且|并且?|以及|又|分别)?(?=[^,;、]*(?:什么|何时|哪一?[年天日]|多少|几|各是)[^,;、]*$)"
 )
 """What joins a second thing that is asked to the first: who did it, and when."""
-BESIDE = re.compile(
+BESIDE = regex(
     r"\s*(?:以?及|和|与|、|\b(?:and|with|along with|together with)\s+(?:their|its|the))(?:各自的?|其|相应的?)?\s*"
 )
 """What joins what rows have to the rows themselves."""
 ENDS = " ?？。.!！"
-_FIRST_ASKED = re.compile(r"\b(?:who|whom|which|what)\b|谁|哪|什么|多少|几")
-HOW_MUCH = re.compile(r"\bhow much(?: money)?\b|多少钱?")
-HOW_MANY = re.compile(r"\bhow (?:much|many)\b|多少|几")
-_KINDS = re.compile(r"different|distinct|unique|various|[种类款]")
-KINDS = re.compile(r"(?:的)?(?:种类|种数)$|^\s*(?:kinds|types|sorts|varieties) of\b")
+_FIRST_ASKED = regex(r"\b(?:who|whom|which|what)\b|谁|哪|什么|多少|几")
+HOW_MUCH = regex(r"\bhow much(?: money)?\b|多少钱?")
+HOW_MANY = regex(r"\bhow (?:much|many)\b|多少|几")
+_KINDS = regex(r"different|distinct|unique|various|[种类款]")
+KINDS = regex(r"(?:的)?(?:种类|种数)$|^\s*(?:kinds|types|sorts|varieties) of\b")
 """Beside `most`: that different ones are counted, which rows are anyway."""
-_KINDS_BEHIND = re.compile(r"\s*(?:different|distinct|kinds?|types?|sorts?)\b")
-_COUNTED_ZH = re.compile(r"(?:的|一共|总共|加起来|合计|共|还|都|总)*有?")
-HOW_OFTEN = re.compile(r"(?:多少|几)[次回趟]|\bhow many times\b|\bhow often\b|\bnumber of times\b")
-IN_TIMES = re.compile(rf"\b(?:{'|'.join(TIMES)})\b")
-EXACTLY = re.compile(r"\b(?:only|just|exactly|than|most|least)\s+$")
+_KINDS_BEHIND = regex(r"\s*(?:different|distinct|kinds?|types?|sorts?)\b")
+_COUNTED_ZH = regex(r"(?:的|一共|总共|加起来|合计|共|还|都|总)*有?")
+HOW_OFTEN = regex(r"(?:多少|几)[次回趟]|\bhow many times\b|\bhow often\b|\bnumber of times\b")
+IN_TIMES = regex(rf"\b(?:{'|'.join(TIMES)})\b")
+EXACTLY = regex(r"\b(?:only|just|exactly|than|most|least)\s+$")
 """What `once` stands behind where it is a number: `more than once`, `just once`."""
-ONLY = re.compile(r"\b(only|just)\s+$|([只仅])(?:有|\w{1,3}[过了])?$")
+ONLY = regex(r"\b(only|just)\s+$|([只仅])(?:有|\w{1,3}[过了])?$")
 """Before a number of rows that are no more than so many."""
-WHO_WHICH = re.compile(
+WHO_WHICH = regex(
     r"\W*(?P<who>who)\b.*\b(?P<which>which|what)\b"
     r"|\W*(?P<which__>which|what)\b.*\bby (?P<who__>whom)(?=\W*$)"
     rf"|\W*(?:列出)?(?P<who_>谁).*?[过了]?(?P<which_>什么|哪(?:些|一?{MEASURE_WORD}?))"
 )
 """Who did it and to what it was done: both are asked for."""
-WHO_EACH = re.compile(
-    r"^\W*who\b(?=.*\beach\b)|(?:都|分别|各自?)?[由被]谁|(?:都|分别|各自?)?是谁\W*$"
-)
+WHO_EACH = regex(r"^\W*who\b(?=.*\beach\b)|(?:都|分别|各自?)?[由被]谁|(?:都|分别|各自?)?是谁\W*$")
 _THE_ROWS = r"(?:the|all|any) (?P<row>\w[\w ]*?)"
-AND_WHO = re.compile(
+AND_WHO = regex(
     rf",? (?:and|with) (?:who|{_THE_ROWS} (?:that|which|who)) (?:(?:has|have|had|is|was) )?"
 )
 """Rows are asked for, and of each who did it, …"""
-AND_WHAT = re.compile(
+AND_WHAT = regex(
     rf",? (?:and|with) (?:what|{_THE_ROWS}(?: (?:that|which|whom))?) (?:they|it|each)(?: (?:do|does|did|has|have|had))? "
 )
 """… or to what."""
-THEM = re.compile(r"\b(?:them|it|each)\b\W*$")
+THEM = regex(r"\b(?:them|it|each)\b\W*$")
 PER_DEED = frozenset(("times", "time", "次", "回", "趟"))
 """What numbers are of that tell how often something was done."""
-BOTH = re.compile(r"\bboth\s+(?:as\s+)?(?:an?\s+|the\s+)?$|既\w{0,4}$|又\w{0,4}$|同时\w{0,4}$")
+BOTH = regex(r"\bboth\s+(?:as\s+)?(?:an?\s+|the\s+)?$|既\w{0,4}$|又\w{0,4}$|同时\w{0,4}$")
 """Before the first of two values that two edges have: both as commander and as pilot."""
-COUNTED = re.compile(r"(?:^|[_ ])(?:times|number|num|count|total)(?:[_ ]|$)", re.I)
+COUNTED = regex(r"(?:^|[_ ])(?:times|number|num|count|total)(?:[_ ]|$)", re.I)
 """What an attribute is called that keeps how often something was done."""
-HOW_LONG = re.compile(r"多久|多长时间|\bhow long\b")
-BEGINNING = re.compile(
+HOW_LONG = regex(r"多久|多长时间|\bhow long\b")
+BEGINNING = regex(
     r"\b(?:join(?:s|ed)?|start(?:s|ed)?|beg[ai]n|enter(?:s|ed)?|bec[oa]me)\b|加入|开始|拜师"
 )
-ENDING = re.compile(
+ENDING = regex(
     r"\b(?:leave|left|quit|end(?:s|ed)?|stop(?:s|ped)?|depart(?:s|ed)?)\b|离开|退出|结束|离职|停止"
 )
 """What begins and what ends; an edge that keeps when it began is named by it."""
-MONEY = re.compile(
+MONEY = regex(
     r"\b(?:money|pay(?:s|ing)?|paid|gives?|gave|given|spends?|spent|costs?|contributed?s?)\b|[花付给缴]|(?<![成递提上转])交(?=[了过的])"
 )
 """What is said of amounts and names no edge."""
-OF_MONEY = re.compile(
+OF_MONEY = regex(
     r"\b(?:pays?|paid|spends?|spent|owes?|owed|donate[sd]?|invest(?:s|ed)?|earn(?:s|ed)?|contribute[sd]?|lends?|lent)\b"
 )
 """What is done with money; how often it was done is not asked for by most."""
-BARELY = re.compile(r"(?:over|under|above|below)\s+[\d.,]+\s*[kmb]?")
+BARELY = regex(r"(?:over|under|above|below)\s+[\d.,]+\s*[kmb]?")
 """A bound of which only the rows tell what it bounds."""
-MONEY_ITSELF = re.compile(r"\b(?:any |some )?money\b")
-PAID_ZH = re.compile(r"(?:[花付缴罚]|(?<![成递提上转])交)(?:了|过)?多少(?=[^钱])")
-PAYS = re.compile(r"\b(?:pay(?:s|ing)?|paid|money|spen(?:d|ds|t)(?! time))\b|多少钱|付")
+MONEY_ITSELF = regex(r"\b(?:any |some )?money\b")
+PAID_ZH = regex(r"(?:[花付缴罚]|(?<![成递提上转])交)(?:了|过)?多少(?=[^钱])")
+PAYS = regex(r"\b(?:pay(?:s|ing)?|paid|money|spen(?:d|ds|t)(?! time))\b|多少钱|付")
 """What is said of money that somebody gives away."""
-SPENT = re.compile(r"[花付]")
+SPENT = regex(r"[花付]")
 """Beside 多少钱: it is not asked what somebody costs."""
-SELLS = re.compile(r"sold|sell|vend|lend|lent|refund|卖|售|退", re.I)
+SELLS = regex(r"sold|sell|vend|lend|lent|refund|卖|售|退", re.I)
 """An edge type by whose amount money comes in."""
-PERIOD = re.compile(r"\b(?:each|every|per|an?)\s+(year|month|week|day|hour)\b|每([年月周天日])")
+PERIOD = regex(r"\b(?:each|every|per|an?)\s+(year|month|week|day|hour)\b|每([年月周天日])")
 PERIODS = {
     "year": ("year", "annual", "yearly"), "month": ("month", "monthly"), "week": ("week", "weekly"),
     "day": ("day", "daily"), "hour": ("hour", "hourly"), "年": ("年",), "月": ("月",), "周": ("周",),
     "天": ("天", "日"), "日": ("天", "日"),
 }  # fmt: skip
-IN_TIME = re.compile(
-    r"first|next|last|late|latest|early|earli|earliest|recent|recently|new|早|晚|新"
-)
+IN_TIME = regex(r"first|next|last|late|latest|early|earli|earliest|recent|recently|new|早|晚|新")
 """First or last in time."""
-WITH_THE = re.compile(r"\s+(?:with|having|that ha[sd])\s+(?:the\s+)?")
+WITH_THE = regex(r"\s+(?:with|having|that ha[sd])\s+(?:the\s+)?")
 """Between rows and what they have most of."""
-ASKS_WHAT = re.compile(r"\bwho(?:m|se)?\b|^\W*what\s+(?:is|are|was|were)\s+(?:the|our|my|their)\s")
+ASKS_WHAT = regex(r"\bwho(?:m|se)?\b|^\W*what\s+(?:is|are|was|were)\s+(?:the|our|my|their)\s")
 """What asks for other rows than those that follow, where an edge between them is named."""
-VALUE_OF = re.compile(r"\bwhat\s+(?:is|are|was|were)\s+the\s*$")
-VALUE_ZH = re.compile(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")
+VALUE_OF = regex(r"\bwhat\s+(?:is|are|was|were)\s+the\s*$")
+VALUE_ZH = regex(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")
 """What asks for the greatest amount itself, not for what has it."""
-ASKED_ZH = re.compile(rf"(?:哪些|哪一?{MEASURE_WORD}|什么|多少{MEASURE_WORD}?|几{MEASURE_WORD}?)$")
-WHICH_ROWS_ZH = re.compile(rf"哪(?:些|一?{MEASURE_WORD})$")
-ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{MEASURE_WORD}|什么|谁|多少)(?!人)")
-DONE_ZH = re.compile(r"[了过]了?\W*")
-BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|外)?,?\s*还?有?")
+ASKED_ZH = regex(rf"(?:哪些|哪一?{MEASURE_WORD}|什么|多少{MEASURE_WORD}?|几{MEASURE_WORD}?)$")
+WHICH_ROWS_ZH = regex(rf"哪(?:些|一?{MEASURE_WORD})$")
+ASKED_BEHIND_ZH = regex(rf"^(?:有|是|包括)?(?:哪些|哪一?{MEASURE_WORD}|什么|谁|多少)(?!人)")
+DONE_ZH = regex(r"[了过]了?\W*")
+BESIDES_ZH, AS_WELL_ZH = regex(r"除了?$"), regex(r"(?:之外|以外|外)?,?\s*还?有?")
 """Before and behind a named row that is not meant: 除了甲还有谁."""
-PEOPLE_COUNTED = re.compile(r"(?:得|的?次数|的?人数|的人)?")
+PEOPLE_COUNTED = regex(r"(?:得|的?次数|的?人数|的人)?")
 """Between a verb and 最多: 得, or that it is people who are counted."""
-PEOPLE_RANKED = re.compile(r"人数(?=最[多少])")
-WHICH_DONE_ZH = re.compile(rf"[了过]?(?:一共|总共|共)?{ASKED_ZH.pattern}")
+PEOPLE_RANKED = regex(r"人数(?=最[多少])")
+WHICH_DONE_ZH = regex(rf"[了过]?(?:一共|总共|共)?{ASKED_ZH.pattern}")
 """Between a verb and the rows asked for, of which it is asked which there were."""
-DONE_BY_ZH = re.compile(r"[了过]?的")
-IS_WHO_ZH = re.compile(r"^(?:都|一共|总共)?(?:是|为|有)(?:谁|哪(?!些人))")
-FIRST = re.compile(
+DONE_BY_ZH = regex(r"[了过]?的")
+IS_WHO_ZH = regex(r"^(?:都|一共|总共)?(?:是|为|有)(?:谁|哪(?!些人))")
+FIRST = regex(
     r"\bfirst\b(?! names?\b)|最先|首[位个次]|第一[位个次]|(?P<last>\blast\b(?! names?\b)|最后一?[位个次]?)"
     r"|(?P<lately>最近(?=[一-鿿]{1,4}?[过了]?的[一-鿿]))"
 )
-OFTEN = re.compile(r"\s*(?:often|frequently)\b")
-OF = re.compile(r"\s*(?:的|之|'s|’s)\s*")
-WITHIN = re.compile(r"\s*(?:的|'s|’s|,|\b(?:of|in|from|at)\b)\s*(?:the\s+)?")
+OFTEN = regex(r"\s*(?:often|frequently)\b")
+OF = regex(r"\s*(?:的|之|'s|’s)\s*")
+WITHIN = regex(r"\s*(?:的|'s|’s|,|\b(?:of|in|from|at)\b)\s*(?:the\s+)?")
 """Between two named rows: the first belongs to the second, or the other way round."""
-GROUPS = re.compile(r"\b(?:by|per)\s+(?:the\s+)?$")
+GROUPS = regex(r"\b(?:by|per)\s+(?:the\s+)?$")
 """Before what a figure is told for each of."""
-NOUN_BEFORE = re.compile(r"\bthe\s+\w+\s+of\s+(?:the\s+)?$")
+NOUN_BEFORE = regex(r"\bthe\s+\w+\s+of\s+(?:the\s+)?$")
 """`the parents of`, before whose parents they are."""
-OF_WHOM = re.compile(r"\s*of\b\s+(?:the\s+)?")
-BELONGS = re.compile(
+OF_WHOM = regex(r"\s*of\b\s+(?:the\s+)?")
+BELONGS = regex(
     r"member|belong|part_of|partof|contain|(?:^|_)(?:in|at|of)$|(?<=[a-z])(?:In|At|Of)$|属于|隶属|成员|所在|包含|任职",
     re.I,
 )
 """An edge type that says what belongs where, which needs no verb: the researchers of a group."""
-BECAUSE_ZH = re.compile(r"(?:因为?|由于)$")
+BECAUSE_ZH = regex(r"(?:因为?|由于)$")
 """Before a value that tells why."""
-AT = re.compile(r"\b(?:at|in|near|on)\s+(?:the\s+)?$|在$")
+AT = regex(r"\b(?:at|in|near|on)\s+(?:the\s+)?$|在$")
 """Before where something was done."""
-LIES = re.compile(r"[ _](?:in|at|on|from)$|[于在自从]$", re.IGNORECASE)
+LIES = regex(r"[ _](?:in|at|on|from)$|[于在自从]$", re.IGNORECASE)
 """What an edge is called by that says where something is, or is from."""
-AS = re.compile(r"\bas (?:an?|the) $|作为$")
+AS = regex(r"\bas (?:an?|the) $|作为$")
 """Before what somebody is in a deed: fought as an attacker, though there is an attribute called so."""
-WHY = re.compile(r"^\W*why\b|为什么|因为什么|(?:出于)?什么(?:原因|理由)|为何")
-RANKED_ZH = re.compile(r"(?:几|(?<=\d))(?P<unit>[楼层号星级排届期])(?=\W*$|[的是有])")
+WHY = regex(r"^\W*why\b|为什么|因为什么|(?:出于)?什么(?:原因|理由)|为何")
+RANKED_ZH = regex(r"(?:几|(?<=\d))(?P<unit>[楼层号星级排届期])(?=\W*$|[的是有])")
 """What asks for, or tells, a rank by its unit: 几楼, 5星."""
-ASKS_ZH = re.compile(r"谁|哪|什么|多少|几")
+ASKS_ZH = regex(r"谁|哪|什么|多少|几")
 IRREGULAR = (
     "made|built|held|kept|set|found|sold|paid|sent|run|done|taught|lent|lost|bought|brought|caught"
     "|fed|cut|put|shut|spent|told|won|read|hung|bound|thrown|overdue"
 )
-FELLOW = re.compile(r"\bco-?([a-z]{4,})\b")
+FELLOW = regex(r"\bco-?([a-z]{4,})\b")
 """One who does it with another: co-author."""
-WITH_WHOM = re.compile(r"\bwith\W*$")
+WITH_WHOM = regex(r"\bwith\W*$")
 """At the end: `who did A work with`."""
-NOUN_OF = re.compile(r"_of$|(?<=[a-z])Of$", re.I)
+NOUN_OF = regex(r"_of$|(?<=[a-z])Of$", re.I)
 """An edge type that says what its `from` end is to the other: mentor_of."""
-WHO_IS = re.compile(r"\bwho\s+(?:is|are|was|were)\s+(?:the\s+)?")
-TAKES_TIME = re.compile(
+WHO_IS = regex(r"\bwho\s+(?:is|are|was|were)\s+(?:the\s+)?")
+TAKES_TIME = regex(
     r"\b(?:take|takes|took|taken|last|lasts|lasted|need|needs|needed|run|runs|ran)\s+(?:for\s+)?$|[开花用跑][了过]?$"
 )
-TIME_BEFORE = re.compile(r"(?:[花用耗](?:费|掉)?[了过]?的?)?时间$|[花用耗]时$")
-TIME_BEHIND = re.compile(r"\s*(?:of\s+)?(?:the\s+|their\s+)?time\b")
+TIME_BEFORE = regex(r"(?:[花用耗](?:费|掉)?[了过]?的?)?时间$|[花用耗]时$")
+TIME_BEHIND = regex(r"\s*(?:of\s+)?(?:the\s+|their\s+)?time\b")
 """Before 最多, and behind `most`: it is asked what took most time."""
-OF_THE = re.compile(r"\b(?:of|from|in|at|on|with|about)\s+(?:(?:the|our|my)\s+)?$")
+OF_THE = regex(r"\b(?:of|from|in|at|on|with|about)\s+(?:(?:the|our|my)\s+)?$")
 """Before a superlative that tells which rows others belong to."""
-WHO_WAS = re.compile(
+WHO_WAS = regex(
     r"\bwho\s+(?:all\s+)?(?:is|are|was|were|will be|had|has)\s+(?:in|at|on)?\s*(?:the\s+)?$"
 )
-WHO_WAS_ZH = re.compile(r"(?:上|里)?都?[有来](?:了|过)?(?:谁|哪些人|什么人)")
+WHO_WAS_ZH = regex(r"(?:上|里)?都?[有来](?:了|过)?(?:谁|哪些人|什么人)")
 """Before, and behind, rows that somebody was among, or had."""
-BY = re.compile(r"(?:^|_)by$|(?<=[a-z])By$", re.I)
+BY = regex(r"(?:^|_)by$|(?<=[a-z])By$", re.I)
 """An edge type that is named in the passive: its `to` end does, its `from` end is done to."""
 PREPOSITIONS = frozenset(("at", "in", "to", "on", "of", "by", "for", "with", "from", "as", "into"))
 _GRADES_ZH = {
@@ -280,37 +275,35 @@ something another others ones directly person people start starts started starti
 receive receives received out
 """
 _SMALL_EN = (FILLER | frozenset(_LIGHT_TEXT.split())) - _TELLING
-_ALL = re.compile(
+_ALL = regex(
     r"\b(?:list|show|give|get|find|return|display|name|what are|which are|who are|of|tell)\s+(?:me\s+)?all\b(?:\s+of)?"
     r"|^all\b|(?:^|列出|显示|给出|查询|查一下)(?:所有|全部)"
 )
-_WHETHER = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had|can|could)\b(?!n't)")
-WHETHER_ZH = re.compile(
+_WHETHER = regex(r"\s*(?:is|are|was|were|does|do|did|has|have|had|can|could)\b(?!n't)")
+WHETHER_ZH = regex(
     r"是不是|是否|有没有(?=.*[过吗]|.+的)|(?<!请问)(?<=.)有没有|能否|可否|会不会|能不能|[吗么](?=[?？。]*$)|(?<=[了过])没有?(?=[?？。]*$)"
 )
 """What asks whether something is so."""
-_ASKS_MORE = re.compile(
-    r"\b(?:who|whom|whose|which|what|where|when|how)\b|谁|哪|什么|多少|几|怎|为何"
-)
-_CHOOSES = re.compile(r"\bor\b|还是")
-NOBODY = re.compile(
+_ASKS_MORE = regex(r"\b(?:who|whom|whose|which|what|where|when|how)\b|谁|哪|什么|多少|几|怎|为何")
+_CHOOSES = regex(r"\bor\b|还是")
+NOBODY = regex(
     r"\b(?:nothing|nobody|no one|none)\s+(?:ever\s+|has\s+|have\s+)*$|(?:没有?|无)(?:任何)?人$"
 )
 """Before a verb: those that do it are denied, not those to whom it is done."""
-SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom)\s*$"), re.compile(r"(?:到|至|往|\bto)\s*$")
+SETS_OUT, ARRIVES = regex(r"(?:从|自|由|\bfrom)\s*$"), regex(r"(?:到|至|往|\bto)\s*$")
 """What stands before the rows at which an edge begins and ends, where both are told so."""
-_ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
-_HAS = re.compile(r"\b(?:has|have|had)\b(?!.*\bbeen\b)|有")
-_PARTICIPLE = re.compile(
+_ISNT = regex(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
+_HAS = regex(r"\b(?:has|have|had)\b(?!.*\bbeen\b)|有")
+_PARTICIPLE = regex(
     rf"\b(?:\w+(?:ed|en|wn)|{IRREGULAR}|meant|based|born|liv(?:es?|ing)|resid(?:es?|ing)|com(?:es?|ing))\s+(?:in|by|with|at|as|from|on|to|of|for|under|between|before|after|since|during)\s*$"
 )
-_PAST = re.compile(r"\b\w+ed\s+$")
-_NOT = re.compile(
+_PAST = regex(r"\b\w+ed\s+$")
+_NOT = regex(
     r"\b(?:"
     + "|".join(sorted(w for w in {*NEGATION, "nothing"} if w.isalpha()))
     + r"|yet to)\b|n't\b|(?<!(?<!所)有)没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
 )
-_SMALL = re.compile(
+_SMALL = regex(
     rf"一{MEASURE_WORD}(?=[^,。]*[都也])|直接|加起来|[这那](?:些|{MEASURE_WORD})?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?{MEASURE_WORD}|几{MEASURE_WORD}?|多少{MEASURE_WORD}?|能够?|可以?|会|需要|对应|相应|老师|"
     r"[\s\W_]|先后|陆续|同时|共同|一起|各自?|分别|其他|别[的人]|另外的?|一共|总共|但是?|而且?|并且?|且|那些|哪些|哪里|哪儿|哪|任何|合(?=\s)|着(?=\s|$)|来(?=的\W*$)|"
     r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"

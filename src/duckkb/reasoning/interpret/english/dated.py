@@ -3,7 +3,6 @@ tells how often it is counted."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -14,9 +13,10 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.regexes import regex
 
 _BUILT = frozenset(("built", "born", "begun", "started", "set"))
-_MOST_DONE = re.compile(r"(?P<most>most|least) (?P<done>[a-z]+ed)")
+_MOST_DONE = regex(r"(?P<most>most|least) (?P<done>[a-z]+ed)")
 _WHENS = frozenset(("date", "day"))
 _WHICH = frozenset(("in", "on", "at", "which", "when", "that"))
 Rows = Sequence[tuple[float, list[Item]]]

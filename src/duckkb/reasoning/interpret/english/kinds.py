@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan
@@ -12,13 +11,14 @@ from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
 
 _KINDS = frozenset(("type", "kind", "sort", "categori", "class"))
 _NOT_ROWS = (
     HAVE | NEGATION | BE | {"with", "having", "and", "or", ",", "their", "its", "his", "her"}
 )
 """Words behind which a flag is had or said of rows, or stands among other attributes of theirs."""
-_ABSTRACT = re.compile(r"(?:ion|iti|ness|ment|anc|enc|ship|ur|ag|ci)$")
+_ABSTRACT = regex(r"(?:ion|iti|ness|ment|anc|enc|ship|ur|ag|ci)$")
 """How stems end that are called by what is so, not by those of whom it is: decisions, not captains."""
 _SURE = 0.9
 """How well a noun must name a flag for the rows to be meant of which it says yes."""

@@ -3,7 +3,6 @@ other club` as the most wins, `that Ann has not read` as not read by Ann."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
@@ -17,6 +16,7 @@ from duckkb.reasoning.evidence import (
 )
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.superlatives import COMPARATIVE
 
 Ranges = list[tuple[int, int]]
@@ -33,14 +33,14 @@ _DOES = frozenset(("do", "does", "did"))
 _HELPING = words.BE | words.HAVE | _DOES
 _AGAIN = frozenset("duplicate duplicates duplication repetition repetitions repeats".split())  # noqa: SIM905
 _SO_MANY = frozenset(("top", "first", "last", "bottom", "next", "least", "most"))
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = regex(r"(?:19|20)\d\d")
 GIVEN = frozenset(("sent", "given", "paid", "lent", "awarded", "offered", "sold", "granted"))
 """What is done with something to somebody, who may be its subject: `who was sent most parcels`."""
 _OF_EACH = frozenset(("cost", "costs", "weigh", "weighs", "earn", "earns"))
 """Verbs of which each row has its own figure."""
 _BY_LETTER = frozenset(("alphabetically", "chronologically", "lexicographically"))
 _CLOSES = frozenset((".", "?", "!", ";"))
-_NOT = re.compile(r"\b(?:not|never)\b|n['’]t$")
+_NOT = regex(r"\b(?:not|never)\b|n['’]t$")
 _HAVING = frozenset(("a", "an", "with", "having")) | words.HAVE
 
 

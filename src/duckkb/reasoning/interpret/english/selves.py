@@ -7,7 +7,6 @@ to it. A plan over copies is at last written over the class itself.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,6 +27,7 @@ from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Column, Compare, Part, Plan, Query, narrowed, parts_of, rewritten
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 
 _KEY = frozenset(("id", "no", "num", "number", "code", "key", "cd", "nr"))
@@ -38,9 +38,9 @@ _LIKE = 0.6
 _LONGEST = 2
 _ALSO_VERBS = frozenset((("report",),))
 """What is hardly meant as a noun."""
-_ARE = re.compile(r"\s+(?:(?:that|who|which)\s+)?(?:are|is|were|was)\s+(?:an?\s+|the\s+)?")
+_ARE = regex(r"\s+(?:(?:that|who|which)\s+)?(?:are|is|were|was)\s+(?:an?\s+|the\s+)?")
 """Between rows and what they are to others: `engineers that are subordinates of Ann`."""
-_OF_NOTHING = re.compile(r"\s+of(?=\W*$)")
+_OF_NOTHING = regex(r"\s+of(?=\W*$)")
 
 _roles: WeakKeyDictionary[Builder, tuple[_Named, _Named]] = WeakKeyDictionary()
 """Of each builder the roles by the nouns for those above, and for those below."""

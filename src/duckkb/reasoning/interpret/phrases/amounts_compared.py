@@ -6,7 +6,6 @@ theirs; nothing else of it is read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -27,6 +26,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Compare, Link, Operator, Output, Query, Scalar, Use
+from duckkb.reasoning.regexes import regex
 
 _NAME, _KIND, _AMOUNT = "\0", "\1", "\2"
 """They stand for a name, a class and an amount in a question compared with the phrases."""
@@ -40,7 +40,7 @@ _BEYOND = (
 _OVER = rf"(?:{_BEYOND})了?{_OWNER}{_AMOUNT}"
 _WHICH = r"(?:请|列出|查询|显示|找出|给出|哪些|哪[几一]?[一-鿿]|所有|有)*"
 _PHRASES = tuple(
-    re.compile(each)
+    regex(each)
     for each in (
         rf"{_WHICH}(?:{_KIND}[的里中])?{_AMOUNT}(?:比{_THAN}|{_OVER})的{_KIND}(?:{_ASKED}|(?P<count>{_COUNT}))?",
         rf"{_WHICH}{_KIND}的?{_AMOUNT}(?:比{_THAN}|{_OVER})",

@@ -22,6 +22,7 @@ from duckkb.reasoning.interpret.phrases.shared import COUNTED, told, whole
 from duckkb.reasoning.interpret.stock import bounds_of_stock
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Aggregate, Column, Compare, Output, Query, Use
+from duckkb.reasoning.regexes import regex
 
 _OPEN = r"(?:outstanding|unpaid|overdue|owed|still\ (?:due|open)|still\ to\ be\ paid|not\ (?:yet\ )?paid)"
 _SUM = r"(?:amounts?|balances?|money|sums?|debts?|payments?)"
@@ -49,11 +50,11 @@ _RUNS_SHORT = rf"""
     (?:(?:which|what|list|show|all|the|me|any|(?P<count>how\ many))\ )*(?P<rows>{NAMED})(?:\ (?:that|which|are|is|have|has|currently))*
     \ (?:below|under|running\ below|with\ less\ stock\ than|less\ than|at\ or\ below(?P<at>))\ (?:their\ |the\ |its\ )?
     (?:(?P<least>{NAMED})|safety\ stock|(?:reorder|minimum)(?:\ (?:level|point|stock|quantity))?)"""
-_SHORT = re.compile(_RUNS_SHORT, re.VERBOSE)
-_OWED, _STORED = (re.compile(p, re.VERBOSE) for p in (_OWINGS, _STOCKED))
-_WE_OWE = re.compile(r"\b(?:do|does|did)\s+(?:i|we)\b.*\bowe\b")
-_OWE_US = re.compile(r"\bowes?\b")
-_HINT = re.compile(
+_SHORT = regex(_RUNS_SHORT, re.VERBOSE)
+_OWED, _STORED = (regex(p, re.VERBOSE) for p in (_OWINGS, _STOCKED))
+_WE_OWE = regex(r"\b(?:do|does|did)\s+(?:i|we)\b.*\bowe\b")
+_OWE_US = regex(r"\bowes?\b")
+_HINT = regex(
     r"\b(?:owed?|owes|outstanding|unpaid|overdue|paid|due|stock|inventory|on hand|in store)\b"
 )
 _WORDS = frozenset(

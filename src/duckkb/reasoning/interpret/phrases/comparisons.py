@@ -19,25 +19,24 @@ from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Column, Or, Order, Output, Query, Use
+from duckkb.reasoning.regexes import regex
 
-_MORE = re.compile(
+_MORE = regex(
     r"\b(?:later|higher|more|greater|larger|bigger|longer|taller|heavier|better|stronger|richer|faster"
     r"|older|newer|most|highest|largest|latest|longest)\b|[高大多晚强长重贵新快远]"
 )
-_LESS = re.compile(
+_LESS = regex(
     r"\b(?:earlier|lower|less|fewer|smaller|shorter|lighter|worse|weaker|poorer|slower|cheaper|younger"
     r"|thinner|narrower|nearer|closer|shallower|milder|colder|cooler|softer|quieter|dumber"
     r"|first|least|lowest|smallest|earliest|shortest|youngest)\b|[低小少早弱短轻旧慢近]|便宜"
 )
-_COMPARING = re.compile(r"\b(?:(?:more|less|most|least) \w+|\w+er|\w+est)\b")
-_BARE_ZH = re.compile(r"(?:更|谁比?较?)\s*$")
+_COMPARING = regex(r"\b(?:(?:more|less|most|least) \w+|\w+er|\w+est)\b")
+_BARE_ZH = regex(r"(?:更|谁比?较?)\s*$")
 """Behind this an amount is called by an adjective: 谁更聪明."""
-_AGE_ZH = re.compile(
-    r"(?:年纪|年龄|岁数)更?(?:[大老长]|(?P<less>[小轻]))|年长|(?P<less_>年轻)(?!时)"
-)
-_ASKS = re.compile(rf"\b(?:who|which|whose)\b|谁|哪(?:一?{MEASURE_WORD}|者)")
-_AGED = re.compile(r"old|young")
-_SMALL = re.compile(
+_AGE_ZH = regex(r"(?:年纪|年龄|岁数)更?(?:[大老长]|(?P<less>[小轻]))|年长|(?P<less_>年轻)(?!时)")
+_ASKS = regex(rf"\b(?:who|which|whose)\b|谁|哪(?:一?{MEASURE_WORD}|者)")
+_AGED = regex(r"old|young")
+_SMALL = regex(
     rf"[\s\W_]|哪(?:一?{MEASURE_WORD}|者)|比较|相比|[谁和与跟及或的比更还是较要之中一]|年份?"
 )
 _LEAST = 0.75

@@ -16,33 +16,34 @@ from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Link, Query, Use
+from duckkb.reasoning.regexes import regex
 
 _NAME = "\0"
 """It stands for the named row in a question compared with the phrases."""
 _ABOUT = r"(?:about|on|regarding|concerning|with\ regard\ to|for)"
 _ONE_EN = rf"{_ABOUT}\ (?:the\ |our\ )?{_NAME}"
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"""(?:what|which\ things)(?:\ (?:did|do|have|had|has)\ (?:i|we|you|they|the\ team)(?:\ all|\ already|\ ever)?
           |\ (?:was|were|is|are|has\ been|have\ been))\ (?P<verb>[a-z]+(?:\ out)?)(?:\ so\ far)?\ {_ONE_EN}(?:\ so\ far)?""",
     re.VERBOSE,
 )
-_CHINESE = re.compile(
+_CHINESE = regex(
     rf"""(?:关于|有关|对于?|就|针对)?{_NAME}(?:方面|的?问题|这块)?[，,]?(?:我们|咱们|我|大家)?(?:都|曾经?|已经?)?
         (?P<verb>[\u4e00-\u9fff]{{2}})[了过]?(?:些?什么|哪些(?:事情?|内容|东西)?)
     | (?:我们|咱们|我|大家)?(?:都|曾经?|已经?)?(?P<verb_>[\u4e00-\u9fff]{{2}})[了过]?(?:关于|有关){_NAME}的?(?:些?什么|哪些(?:事情?|内容|东西)?)""",
     re.VERBOSE,
 )
-_KNOW = re.compile(
+_KNOW = regex(
     r"(?:know|known|knew|learn|learnt|learned|find out|found out|record|recorded|note|noted|remember|remembered)"
     r"|知道|了解|记录|学到|发现|记得|记住"
 )
-KNOWN = re.compile(
+KNOWN = regex(
     r"(?:^|[ _])(?:facts?|notes?|findings?|insights?|lessons?|observations?|learnings?|memor(?:y|ies)|remarks?)$"
     r"|事实|笔记|发现|要点|经验|教训|知识|备注|备忘|记忆|观察",
     re.I,
 )
 """What is called so is known about something."""
-_CONCERNS = re.compile(
+_CONCERNS = regex(
     r"(?:^|[_ ])(?:about|on|concern(?:s|ing)?|regard(?:s|ing)?|mention(?:s|ed)?|describe[sd]?|refers?(?:[_ ]to)?|relate[sd]?(?:[_ ]to)?|cover(?:s|ed)?|tag(?:s|ged)?)(?:$|[_ ])"
     r"|关于|有关|涉及|提到|提及|描述|针对|说明",
     re.I,

@@ -44,6 +44,7 @@ from duckkb.reasoning.plan import (
     parts_of,
     rewritten,
 )
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import overlap
 
 _NAME, _THEIRS, _KIND, _WHAT, _FIGURE = "\0", "\1", "\2", "\3", "\4"
@@ -52,17 +53,17 @@ it in a question compared with the phrases."""
 _LIKE = 0.7
 """How well a word must name the table or its reference."""
 _SURE = 0.9
-_WORD = re.compile(r"[^\W\d_]+")
-_ID_END = re.compile(r"_?(?:id|no|num|code|key)$|(?:编?号码?|代码|编码)$")
-_SUFFERS = re.compile(r"(?:ee|(?<=e)d)(?:_?id)?$")
+_WORD = regex(r"[^\W\d_]+")
+_ID_END = regex(r"_?(?:id|no|num|code|key)$|(?:编?号码?|代码|编码)$")
+_SUFFERS = regex(r"(?:ee|(?<=e)d)(?:_?id)?$")
 """The end to which is done what the table tells: followee_id, cited_id."""
-_NOUN = re.compile(r"(?:ion|ment|[ae]nce)s?$")
+_NOUN = regex(r"(?:ion|ment|[ae]nce)s?$")
 """What makes a noun for what is done, by which neither of the two is called."""
 _WITHIN = frozenset(("child", "sub", "component", "member"))
 """The end that is a part of the other: the components of a machine."""
-_DOES = re.compile(r"ing(?:_?id)?$")
+_DOES = regex(r"ing(?:_?id)?$")
 """The end that does it, by no noun: citing_id."""
-_ACTS = re.compile(r"(?P<deed>[a-z]{3,}?)[eo]r|(?P<deed_>[一-鿿]{2})[人员者]")
+_ACTS = regex(r"(?P<deed>[a-z]{3,}?)[eo]r|(?P<deed_>[一-鿿]{2})[人员者]")
 """What those are called who do something."""
 _SHORTENED = 4
 """So many letters of a word tell it: `prereq`."""
@@ -78,7 +79,7 @@ _LEAD = r"(?:(?:who|what|which)(?: (?:is|are|was|were))?|(?:show|list|find|give|
 _MANY = r"(?:how many|(?:what is |count |find |show )?the number of)"
 _SAID = rf"(?:{_KIND} )?{_WHAT}"
 _SHOWN = rf"(?:{_FIGURE} )?(?:of )?{_SAID}(?:(?:,|,? and) (?:the )?{_SAID})*"
-_THEIRS_EN = re.compile(
+_THEIRS_EN = regex(
     rf"(?:{_LEAD} )?(?:the |all )*(?:{_SHOWN} (?:of|for) )?{_OTHERS}"
     rf"|(?:which|what) {_KIND} (?:is|are|was|were) {_A}{_OF}"
     rf"|(?:(?:(?P<count__>how many)|which|what) {_KIND}|who) (?:is|are|was|were|has been|have been) (?P<deed>{_THEIRS} by) {_ROW}"
@@ -90,16 +91,16 @@ _ROWS_ASKED = (
     rf"(?:(?P<count>{_MANY} {_KIND})|who|which {_KIND}|what {_KIND}"
     rf"|{_LEAD} (?:the |all )*(?:{_SHOWN} of (?:the |all )*)?{_KIND})"
 )
-_THEIR_OWN_EN = re.compile(
+_THEIR_OWN_EN = regex(
     rf"whose {_ONE} (?:is|are|includes?) {_ROW}|{_ROWS_ASKED}(?: (?:that|who|which))? "
     rf"(?:(?:have|has|had|having|with) {_ROW} as (?:an? |the |their |its |one of (?:their|its) )?{_ONE}"
     rf"|(?P<deed>{_THEIRS}) {_ROW})"
 )
-_MUTUAL = re.compile(rf"{_THEIRS} with {_ROW}|互为{_THEIRS}")
+_MUTUAL = regex(rf"{_THEIRS} with {_ROW}|互为{_THEIRS}")
 """Who is friends with somebody, be it either who calls the other so."""
 _WHO = rf"(?:谁|哪些人?|哪几{MEASURE_WORD}?|什么)"
 _ASKS = rf"(?:都?(?:是|有|包括)?(?:{_WHO}{_KIND}?)?)"
-_THEIRS_ZH = re.compile(
+_THEIRS_ZH = regex(
     rf"(?:列出|找出|查询?)?(?:所有)?{_KIND}?{_NAME}(?:这{MEASURE_WORD})?{_KIND}?的(?:所有|全部)?{_THEIRS}(?:的{_WHAT}(?:[、和及]{_WHAT})*)?{_ASKS}"
     rf"|{_KIND}?{_NAME}{_KIND}?的(?:所有|全部)?{_THEIRS}(?:都|分别)?(?:在|是|来自|住在|属于)?(?:哪些|哪个|哪|什么){_WHAT}"
     rf"|{_KIND}?{_NAME}{_KIND}?有(?:{_WHO}|(?P<count>{HOW_MANY})){_THEIRS}"
@@ -107,7 +108,7 @@ _THEIRS_ZH = re.compile(
     rf"|(?:{_WHO}(?:{_KIND})?)是{_KIND}?{_NAME}{_KIND}?的{_THEIRS}"
     rf"|{_KIND}?{_NAME}{_KIND}?的{_THEIRS}(?:一共|总共)?有(?P<count_>{HOW_MANY})"
 )
-_THEIR_OWN_ZH = re.compile(
+_THEIR_OWN_ZH = regex(
     rf"{_WHO}{_KIND}?{_THEIRS}[了过着]?{_KIND}?{_NAME}{_KIND}?"
     rf"|{_WHO}{_KIND}?的{_THEIRS}(?:里|中)?(?:是|有|包括){_NAME}"
     rf"|{_WHO}{_KIND}?(?:以|把|将){_KIND}?{_NAME}{_KIND}?(?:作为|为|当作|当|列为){_THEIRS}"

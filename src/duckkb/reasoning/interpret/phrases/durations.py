@@ -53,38 +53,37 @@ from duckkb.reasoning.plan import (
     Query,
     Use,
 )
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import measure
 
-_LONG = re.compile(
-    rf"{HOW_LONG.pattern}|\bhow many (?:days|hours|years)\b|(?:多少|几)(?:天|年|个?小时)"
-)
-_FROM_TO = re.compile(
+_LONG = regex(rf"{HOW_LONG.pattern}|\bhow many (?:days|hours|years)\b|(?:多少|几)(?:天|年|个?小时)")
+_FROM_TO = regex(
     r"从(?P<first>[一-鿿]{2,4}?)[到至](?P<last>[一-鿿]{2,4}?)(?=[平一总共用花隔经历要需多几的]|$)"
 )
-_LIVED = re.compile(
+_LIVED = regex(
     r"\bhow long did\b(?=.*\blive\b)|\bhow old was\b(?=.*\bdied\b)|\bhow many years did\b(?=.*\blive\b)"
     r"|活了?(?:多久|多少[年岁]|几岁)|享年(?:多少岁?|几岁)?|终年(?:多少岁?|几岁)?"
     r"|寿命(?:有?多[长少]|是?多少岁?)?"
 )
-_LATE = re.compile(
+_LATE = regex(
     r"\bhow (?:late|overdue|early)\b|\bhow many days (?:late|overdue|early)\b"
     r"|(?:晚|迟|延期|逾期|超期|拖延?|延误|提前|提早)了?(?:多久|多少天|几天)"
 )
 """By how long what was done missed the day by which it was to be, or came before it."""
-_EARLY = re.compile(r"early|提[前早]")
-_SPENT = re.compile(
+_EARLY = regex(r"early|提[前早]")
+_SPENT = regex(
     r"(?:^|_)(?:[gct]pu|man|labou?r|person|bill(?:able|ed)|staff|machine|node|core)_?(?:hours|hrs|days)|工时|机时|卡时|人天",
     re.I,
 )
 """Hours of those who worked on something, not those that it took from its beginning to its end."""
-_IN_DAYS = re.compile(r"\bdays\b|天")
-_OLD = re.compile(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
-_TAKES = re.compile(
+_IN_DAYS = regex(r"\bdays\b|天")
+_OLD = regex(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
+_TAKES = regex(
     r"\b(?:live|when s?he died|takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on|exist(?:s|ed)?|survived?)\b"
     r"|持续|存在|延续|历时|进行|一共|总共|修[复好完]|处理|解决|完成|[要花需用费开跑修办做]"
 )
 """What says that time passes."""
-_SMALL = re.compile(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
+_SMALL = regex(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
 _NOW = frozenset(("今年", "now", "today"))
 """What an age may be told of, although it is told anyway."""
 Length = Callable[[Class, str], tuple[Expression, str, Attribute] | None]
@@ -93,7 +92,7 @@ tells it; None where nothing does."""
 _KIND = "\1"
 """It stands for the class in a question compared with the phrases."""
 _LONG_ZH = r"(?:多久|多长时间|多少天|几天)"
-_AVERAGE = re.compile(
+_AVERAGE = regex(
     rf"""(?:what(?:'s|\ is|\ was)\ )?(?:the\ )?average\ (?:length|duration)\ of\ (?:an?\ |the\ |all\ )*{_KIND}
     | how\ long\ (?:does|do|did)\ (?:an?\ |the\ )?{_KIND}\ (?:usually\ )?(?:take|last|run)\ on\ average
     | how\ long\ (?:does|do|did)\ (?:an?\ |the\ )?average\ {_KIND}\ (?:take|last|run)
@@ -104,11 +103,11 @@ _AVERAGE = re.compile(
     | {_KIND}的?平均(?:时长|天数|持续时间|持续天数|周期)(?:是多少)?""",
     re.VERBOSE,
 )
-_TIME_TO = re.compile(
+_TIME_TO = regex(
     rf"(?:what(?:'s| is| was) )?(?:the )?(?:average|mean) time (?:it (?:takes|took) )?to (?P<deed>\w+)"
     rf"(?: (?:an? |the )?{_KIND})?"
 )
-_LONGEST = re.compile(
+_LONGEST = regex(
     rf"""(?:持续|存在|延续|历时|用时|耗时)?(?:的?时间)?最(?P<grade>[长久短])的(?:一{MEASURE_WORD})?{_KIND}(?:是(?:哪一?{MEASURE_WORD})?)?
     | (?:which|what)\ {_KIND}\ (?:has\ )?(?:lasted|took|taken|ran|went\ on)\ (?:for\ )?(?:the\ )?
       (?P<grade__>longest|shortest)(?:\ time)?(?:\ to\ (?P<deed>\w+))?
@@ -117,7 +116,7 @@ _LONGEST = re.compile(
 )
 _FIGURE = "\2"
 """It stands for the figure with its unit and comparator."""
-_LASTED = re.compile(
+_LASTED = regex(
     rf"""(?:(?:which|what|list|show|give|find|get|the|all|any|me|our|are|is|there|(?P<count>how\ many))\ )*{_KIND}
       (?:\ (?:that|which))?(?:\ (?:have|has))?(?:\ (?:took|taken|take|takes|lasted|last|ran|run|went\ on|is|are|was|were))?
       (?:\ for)?\ {_FIGURE}(?:\ long)?(?:\ to\ (?P<deed>\w+))?

@@ -5,7 +5,6 @@ Each class whose rows keep when they happened gives a reading; nothing tells the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog
@@ -17,10 +16,11 @@ from duckkb.reasoning.interpret.occasions import of_life, only_time
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, shown, whole
 from duckkb.reasoning.interpretation import Interpretation, equally_likely
 from duckkb.reasoning.plan import Column, Query, Use
+from duckkb.reasoning.regexes import regex
 
 _WHEN = "\0"
 """It stands for the span of time."""
-_HAPPENED = re.compile(
+_HAPPENED = regex(
     rf"what(?:\ has|'s)?\ (?:happened|went\ on|was\ going\ on|occurred)\ (?:in\ |on\ |during\ )?{_WHEN}"
     rf"|(?:in\ |on\ |during\ )?{_WHEN},?\ what\ happened"
     rf"|(?:在)?{_WHEN}(?:都|里|又)?(?:发生|出)(?:了|过)?(?:什么|哪些)(?:事情?|情况|事件)?"

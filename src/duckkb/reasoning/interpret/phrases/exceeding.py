@@ -41,6 +41,7 @@ from duckkb.reasoning.plan import (
     Use,
     all_of,
 )
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import overlap
 
 NAME, KIND, _AMOUNT, VALUE = "\0", "\1", "\2", "\3"
@@ -51,7 +52,7 @@ _WHICH = rf"(?:{VALUE}\ )*(?:{KIND}|{VALUE})(?:\ (?:of|in|from)\ (?:the\ )?{VALU
 ROWS = rf"(?:{_ASKS}(?:names?\ of\ {_ASKS})?(?P<count>how\ many\ )?{_WHICH}|(?P<who>who)(?:\ (?:of|in|from)\ (?:the\ )?{VALUE})?)"
 _THAN = rf"\ than\ (?:the\ |that\ of\ )*(?:{KIND}\ )?[\"'“‘]?{NAME}(?:'s)?[\"'”’]?(?:\ (?:is|does|has))?"
 _GRADE = r"(?:more|less)\ \w+|\w+er|more|less|worse"
-_PHRASE = re.compile(
+_PHRASE = regex(
     rf"""{ROWS}(?:
       (?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<grade>{_GRADE})
     | (?:\ (?:that|which|who))?\ (?:with|has|have|had|of|costs?)\ (?:an?\ |the\ )?(?P<grade_>{_GRADE})(?:\ {_AMOUNT})?
@@ -60,15 +61,15 @@ _PHRASE = re.compile(
     ){_THAN}""",
     re.VERBOSE,
 )
-_OWN = re.compile(r" than (?P<whose>(?:their|its|his|her) (?:own )?)")
-_BEFORE_NAME = re.compile(r"(?:\b(?:than|before|after)\b[^,;]*|比)$")
-_LIVED = re.compile(
+_OWN = regex(r" than (?P<whose>(?:their|its|his|her) (?:own )?)")
+_BEFORE_NAME = regex(r"(?:\b(?:than|before|after)\b[^,;]*|比)$")
+_LIVED = regex(
     rf"""{ROWS}(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<event>born|died)
       \ (?P<way>before|after|earlier\ than|later\ than)\ {NAME}(?:\ (?:was|did|died))?""",
     re.VERBOSE,
 )
 """Who was born or died before somebody else."""
-_DATED = re.compile(
+_DATED = regex(
     rf"""{ROWS}(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were|has|have|had|been))*\ {_AMOUNT}
       \ (?P<way>before|after|earlier\ than|later\ than)\ (?:the\ )?(?:{KIND}\ )?{NAME}(?:\ (?:is|was|did|had|has))?""",
     re.VERBOSE,
@@ -77,16 +78,16 @@ _DATED = re.compile(
 _BORN_ZH = r"年[长轻]|[大小]|出?生得?[更还]?[早晚]|[早晚]出?生"
 _DIED_ZH = r"(?:死|去世|逝世)得?[更还]?[早晚]|[早晚](?:死|去世|逝世)"
 _WHO_ZH = rf"(?:(?P<who>谁)|(?:哪些|有?(?P<count>{HOW_MANY}))?{KIND})"
-_LIVED_ZH = re.compile(
+_LIVED_ZH = regex(
     rf"""{_WHO_ZH}比{NAME}[更还要都]*(?P<way>(?P<event>{_DIED_ZH})|{_BORN_ZH})
     | 比{NAME}[更还要]*(?P<way_>(?P<event_>{_DIED_ZH})|{_BORN_ZH})的(?:{KIND})?(?:有(?:哪些|谁|(?P<count_>{HOW_MANY}{KIND}?))|是谁)?""",
     re.VERBOSE,
 )
-_LATER = re.compile(r"after|later|[小轻晚]")
+_LATER = regex(r"after|later|[小轻晚]")
 _WHICH_ZH = rf"(?:{VALUE}[的中里]?)*(?:{KIND}|{VALUE})"
 _ROWS_ZH = rf"(?:{VALUE}[的中里]?)?(?:(?P<who>谁)|(?:哪些|哪几{MEASURE_WORD}|有(?P<count>{HOW_MANY}))?{_WHICH_ZH})"
 _GRADE_ZH = "[高大多晚强长重贵新快远低小少早弱短轻旧慢近]"
-_CHINESE = re.compile(
+_CHINESE = regex(
     rf"""{_ROWS_ZH}的?{_AMOUNT}比{NAME}的?(?:{_AMOUNT})?[更还要都]*(?P<grade>{_GRADE_ZH})
     | {_ROWS_ZH.replace("P<who>", "P<who_>").replace("P<count>", "P<count_>")}
       比{NAME}的?[更还要都]*{_AMOUNT}[更还要]*(?P<grade_>{_GRADE_ZH})?

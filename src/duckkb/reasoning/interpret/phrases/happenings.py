@@ -6,7 +6,6 @@ stands beside it is either one named row, whose time is asked, or a span of time
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
@@ -25,17 +24,18 @@ from duckkb.reasoning.plan import (
     Query,
     Use,
 )
+from duckkb.reasoning.regexes import regex
 
-_ASKS_WHEN = re.compile(
+_ASKS_WHEN = regex(
     r"\bwhen\b|\b(?:what|which)\s+(?:year|date|day|time)\b|哪一?[年天日]|何[时年]|什么时[候间]|几几年"
 )
-_SMALL = re.compile(
+_SMALL = regex(
     rf"[\s\W_]|哪些|哪{MEASURE_WORD}|什么|{HOW_MANY}|一共|总共|[的是在于了过有年份谁被个人]|公元|之[前后]|以[前后]"
 )
 _HOW_MANY = "多少"
-_THE = re.compile(r"\bthe\s+$")
-_TIME_ZH = re.compile(r"年份?|日期?|时间|时候|年月")
-_LIFE = re.compile(
+_THE = regex(r"\bthe\s+$")
+_TIME_ZH = regex(r"年份?|日期?|时间|时候|年月")
+_LIFE = regex(
     r"(?P<born>(?:出生|诞生|生)[于在]?)|(?:去世|逝世|过世|病[死逝故]|战死|[死卒亡])[于在]?"
 )
 _LEAST = 0.9

@@ -33,10 +33,11 @@ from duckkb.reasoning.plan import (
     Use,
     all_of,
 )
+from duckkb.reasoning.regexes import regex
 
 _NAME, _KIN = "\0", "\1"
 """They stand for the name and the word for relatives in a question compared with the phrases."""
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"""(?:how\ many\ (?P<count>{_KIN})\ (?:does|did|do|has|had)\ {_NAME}(?:\ have|\ had)?
     | (?:(?:who|what)(?:'s|\ is|\ was|\ are|\ were)\ |list\ |name\ |show\ (?:me\ )?|find\ )?(?:all\ )?
       (?:{_NAME}(?:'s?)?\ {_KIN}|(?:the\ )?{_KIN}\ of\ {_NAME})
@@ -44,7 +45,7 @@ _ENGLISH = re.compile(
     )""",
     re.VERBOSE,
 )
-_CHINESE = re.compile(
+_CHINESE = regex(
     rf"""(?:列出|请问)?(?:
       {_NAME}的?{_KIN}(?:是谁|是哪位|叫什么(?:名字)?|都?(?:有|是)(?:谁|哪些人?)|(?P<count>有{HOW_MANY}))?
     | 谁是{_NAME}的{_KIN}

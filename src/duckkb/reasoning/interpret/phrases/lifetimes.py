@@ -37,8 +37,9 @@ from duckkb.reasoning.plan import (
     Use,
     all_of,
 )
+from duckkb.reasoning.regexes import regex
 
-_LIFE = re.compile(r"\b(?:lived|living|died|life|lifespan|death)\b|活|寿|享年|终年|死|[去逝]世")
+_LIFE = regex(r"\b(?:lived|living|died|life|lifespan|death)\b|活|寿|享年|终年|死|[去逝]世")
 """Without it a question asks for no lifetime, and no class needs to be looked at."""
 _KIND, _FIGURE, _VALUE = "\1", "\2", "\3"
 """They stand for the class, a figure with its unit and comparator, and a value of rows."""
@@ -46,21 +47,21 @@ _SURE = 0.6
 """How well words must be a value of the rows to narrow them down."""
 _OLDEST = 150
 """A greater figure is a year, no age."""
-_ASKS_ZH = re.compile(
+_ASKS_ZH = regex(
     rf"请问|列出|哪(?:些|[一几]?{MEASURE_WORD})|谁|是|的|[里之当]?[中面]|[里都]|有|(?:多少|几){MEASURE_WORD}|[{_KIND}{_VALUE}]"
 )
 """What of a Chinese question says no more than of whom it is asked."""
-_COUNTS_ZH = re.compile(rf"(?:几{MEASURE_WORD}|多少{MEASURE_WORD}?){_KIND}|{_KIND}有(?:几|多少)")
-_MOST_ZH = re.compile(
+_COUNTS_ZH = regex(rf"(?:几{MEASURE_WORD}|多少{MEASURE_WORD}?){_KIND}|{_KIND}有(?:几|多少)")
+_MOST_ZH = regex(
     r"(?P<longest>活得?(?:时间)?最[久长]|最长[寿命]|(?:寿命|享年|终年)最[长高大])"
     r"|(?P<shortest>活得?(?:时间)?最短|最短[寿命]|(?:寿命|享年|终年)最[短低小]|(?:死|去世|逝世)得?时?最年轻|最年轻就?(?:死|去世|逝世))"
     r"|(?P<first>(?:死|去世|逝世)得?最[早先]|最[早先](?:死|去世|逝世))"
     r"|(?P<last>(?:死|去世|逝世)得?最[晚后]|最[晚后](?:死|去世|逝世))"
 )
-_MEAN_ZH = re.compile(
+_MEAN_ZH = regex(
     r"平均(?:寿命|享年|终年)(?:多少[岁年]?|多[长大]|几岁)?|平均活了?(?:多少[岁年]|多[久长]|几岁)|平均(?:多少|几)岁(?:死|去世|逝世)"
 )
-_BOUND_ZH = re.compile(
+_BOUND_ZH = regex(
     rf"(?P<past>活过了?){_FIGURE}|(?P<to>活到了?){_FIGURE}|(?:活了?|享年|寿命|终年){_FIGURE}|{_FIGURE}就?(?:死|去世|逝世|早逝)了?"
 )
 _ROWS = rf"(?:{_VALUE}(?:\ {_KIND})?|{_KIND})"
@@ -68,19 +69,19 @@ _WHO = (
     rf"(?:(?:which|what|list|show|find|the|all|every|(?P<count>how\ many))\ )*{_ROWS}"
     r"(?:\ (?:that|who|has|have|had))*|who(?:\ has|\ had)?"
 )
-_MOST_EN = re.compile(
+_MOST_EN = regex(
     rf"""(?:{_WHO})\ (?:lived\ (?:for\ )?(?:the\ )?(?:(?P<longest>longest)|(?P<shortest>shortest))(?:\ (?:life|lives|time))?
       | died\ (?:the\ )?(?:(?P<shortest_>youngest)|(?P<longest_>oldest)|(?P<first>first|earliest)|(?P<last>last|latest)))
     | (?:(?:who|which|what)\ (?:is|was)\ )?the\ (?:(?P<longest__>longest)|(?P<shortest__>shortest))[-\ ](?:lived|living)\ {_ROWS}""",
     re.VERBOSE,
 )
-_MEAN_EN = re.compile(
+_MEAN_EN = regex(
     rf"""(?:what(?:'s|\ is|\ was)\ )?(?:the\ )?(?:average|mean)\ (?:life\ ?span|life\ expectancy|length\ of\ life|age\ (?:at|of)\ death)
       (?:\ (?:of|for|among)\ (?:all\ )?(?:the\ )?{_ROWS})?
     | how\ (?:long|many\ years|old)\ (?:did|were)\ (?:the\ )?{_ROWS}\ (?:live|when\ they\ died)\ on\ average""",
     re.VERBOSE,
 )
-_BOUND_EN = re.compile(
+_BOUND_EN = regex(
     rf"""(?:{_WHO})\ (?:lived(?:\ to\ be|\ to|\ for|\ (?P<past>past|beyond))?(?:\ the\ age\ of)?\ {_FIGURE}(?:\ years|\ old|\ of\ age)*
       | died\ (?:(?P<past_>after)|(?P<under>before)|at|aged|(?P<under_>younger)\ than|(?P<past__>older)\ than)
         (?:\ the\ age\ of|\ age|\ turning|\ reaching)?\ {_FIGURE}(?:\ years|\ old|\ of\ age)*)""",

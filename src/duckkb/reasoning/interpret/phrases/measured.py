@@ -42,6 +42,7 @@ from duckkb.reasoning.plan import (
     Use,
     all_of,
 )
+from duckkb.reasoning.regexes import regex
 
 _DEED = r"(?:[a-z]+|[\ue000-\ue1ff])"
 _REVENUE = r"(?:(?:total|overall|our|the|gross|sales)\ )*(?:revenues?|sales|turnover|takings|earnings|income)"
@@ -89,9 +90,9 @@ _SPENDINGS = rf"""(?:
     | where\ (?:did|do)\ {WE}\ spend\ (?:the\ )?(?P<way_>most|least)(?:\ money)?
     ){PER}"""
 _SPENT, _TAKEN, _TOOK = _PHRASES = tuple(
-    re.compile(p, re.VERBOSE) for p in (_SPENDINGS, _REVENUES, _LENGTHS)
+    regex(p, re.VERBOSE) for p in (_SPENDINGS, _REVENUES, _LENGTHS)
 )
-_HINT = re.compile(
+_HINT = regex(
     r"\b(?:revenues?|sales|turnover|takings|earnings|income|money|collected|received|expenses|expenditures?|outgoings|pa(?:y|id)|spen[dt](?:s|ing)?|how much|time|days|hours|duration|length"
     r"|how long|fastest|quickest|slowest|average|mean|top|best)\b"
 )

@@ -27,6 +27,7 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Or, Query, Use, all_of
+from duckkb.reasoning.regexes import regex
 
 _KIND = "\1"
 """Stands for the class in a question that is compared with the phrases."""
@@ -35,24 +36,24 @@ _HOLDS_EN = r"""(?:mention(?:s|ed|ing)?|contain(?:s|ing)?|talk(?:s|ing)?\ (?:abo
     |say(?:s|ing)?\ (?:something|anything)\ about|include(?:s)?\ the\ (?:word|term|phrase)|speak(?:s)?\ of)"""
 _ABOUT_EN = r"(?:(?:is|are)\ )?(?:about|regarding|concerning)"
 _WORDS = r"(?P<words>[^\1]+?)"
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"""(?:{_ASKS_EN}|(?P<count>how\ many\ )){_KIND}\ (?:(?:that|which|who)\ )?
     (?:(?P<holds>{_HOLDS_EN})|{_ABOUT_EN})(?:\ the\ (?:word|term|phrase|text))?(?:\ (?:(?:the|an?)\ )?{_WORDS})?""",
     re.VERBOSE | re.IGNORECASE,
 )
 _HOLDS_ZH = r"(?:提到|提及|谈到|谈及|讲到|讲述|说到|涉及|包含|含有|写到|出现)"
-_CHINESE = re.compile(
+_CHINESE = regex(
     rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|(?:有没|是否)?有|哪些|哪几?{MEASURE_WORD}|(?P<count>{HOW_MANY}))*(?:
       的?{_KIND}(?:里|中|里面)?(?:(?P<holds>{_HOLDS_ZH})|是?(?:关于|有关))[了过]?{_WORDS}(?:的|这个词|一词)?
     | (?:(?P<holds_>{_HOLDS_ZH})|关于|有关)[了过]?(?P<words_>[^\1]+?)的{_KIND}(?:有|是)?(?:哪些|(?P<count_>{HOW_MANY}))?
     )[吗呢]?""",
     re.VERBOSE,
 )
-_KNOWN_EN = re.compile(
+_KNOWN_EN = regex(
     r"what (?:do|can|did|have) (?:i|you|we) (?:all |already )?(?:know|knew|remember|learn|learnt|learned|note|noted) about (?:the )?(?P<words>.+?)(?: so far)?",
     re.IGNORECASE,
 )
-_KNOWN_ZH = re.compile(
+_KNOWN_ZH = regex(
     r"(?:关于|有关|对于?)\s*(?P<words>.+?)\s*[，,]?(?:我们?|你|大家)?(?:都)?(?:知道|了解|记录|记得|记)[了过]?(?:些|哪些)?(?:什么|内容|东西)"
 )
 """What is known about something, be it that nothing is called so."""
@@ -63,10 +64,10 @@ _TOPICS = frozenset(
 )
 """Nouns that say little of a base, and may be what a text is about."""
 _IDLE = (FILLER - _TOPICS) | frozenset(("once", "twice", "thrice", "often", "repeatedly"))
-_LOOSE_ZH = re.compile(r"[和或与及跟、且最没不的]")
+_LOOSE_ZH = regex(r"[和或与及跟、且最没不的]")
 """What joins, denies or grades words, where they are no value as they stand."""
-_TELLS = re.compile(rf"\b(?!mentioned)(?:{_HOLDS_EN}|about|regarding|concerning)\b", re.VERBOSE)
-_TELLS_ZH = re.compile(rf"(?<!被)(?:{_HOLDS_ZH}|关于|有关)[了过]?(?!的)")
+_TELLS = regex(rf"\b(?!mentioned)(?:{_HOLDS_EN}|about|regarding|concerning)\b", re.VERBOSE)
+_TELLS_ZH = regex(rf"(?<!被)(?:{_HOLDS_ZH}|关于|有关)[了过]?(?!的)")
 
 
 def mention_readings(

@@ -23,17 +23,18 @@ from duckkb.reasoning.interpret.phrases.shared import (
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.plan import Column, Compare, Link, Output, Query, Use, all_of
+from duckkb.reasoning.regexes import regex
 
 _KIND, _VERB = "\1", "\2"
 """They stand for the class and the edge in a question compared with the phrases."""
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"""(?:(?P<count>how\ many)|which|what|(?:list|show|find|give\ me|show\ me)?(?:\ ?all)?(?:\ ?the)?)\ ?{_KIND}
     \ (?:(?:that|which|who)\ )?(?:(?:do|are|were|have)\ )?(?:(?:both|all|also|mutually)\ )?{_VERB}(?:ed|s|ing)?
     (?:\ (?:to|on|at|by|with|from|about))?\ (?:each\ other|one\ another)""",
     re.VERBOSE,
 )
 _TURNS_ZH = rf"(?:互相|相互|彼此){_VERB}[了过着]?"
-_CHINESE = re.compile(
+_CHINESE = regex(
     rf"(?:列出|找出|查询?)?(?:所有|哪些)?{_TURNS_ZH}的{_KIND}(?:有|是)?(?:哪些|(?P<count>{HOW_MANY}))?"
     rf"|(?:[有哪]些|哪几{MEASURE_WORD}|有?(?P<count_>{HOW_MANY})){_KIND}(?:之间|是)?{_TURNS_ZH}的?"
 )

@@ -27,15 +27,16 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import Arithmetic, Column, Compare, Operator, Output, Query, Use, all_of
+from duckkb.reasoning.regexes import regex
 
-_HINT = re.compile(
+_HINT = regex(
     r"\b(?:planned|scheduled|expected|estimated|budget(?:ed)?|budgets|schedule|estimate)\b"
 )
 _IS = r"(?:\ (?:that|which))?(?:\ (?:is|are|was|were|has|have|had|been|being))*"
 _WAS = r"(?:\ (?:it|they|is|are|was|were|had|been|originally|first))*"
 _PLANNED = r"(?:planned|scheduled|expected|estimated|budgeted)"
 _ITS = r"(?:\ (?:the|their|its))?"
-_PHRASE = re.compile(
+_PHRASE = regex(
     rf"""{ROWS}{_IS}(?:
       \ (?P<verb>\w+)\ (?P<way>later|earlier|sooner)\ than{_WAS}\ {_PLANNED}
     | \ (?P<verb_>\w+)\ (?P<way_>after|before){_ITS}\ {_PLANNED}(?:\ \w+)?(?:\ (?:date|time|day))?
@@ -45,11 +46,11 @@ _PHRASE = re.compile(
     )""",
     re.VERBOSE,
 )
-_EXCESS = re.compile(
+_EXCESS = regex(
     rf"by how much (?:did|has|had|does) (?:the )?(?:{KIND} )?{NAME} (?:exceed|exceeded|overrun|go over|gone over)"
     rf"(?: (?:the|its|their|his|her))? (?:budget|estimate)"
 )
-_BEHIND = re.compile(r"^by how much (?:did|has|had|does) ")
+_BEHIND = regex(r"^by how much (?:did|has|had|does) ")
 _MORE = frozenset(("more", "over", "above", "exceeded", "exceed", "overran", "overrun"))
 _WAYS: dict[str, Operator] = {
     **dict.fromkeys((*_MORE, "later", "after"), "gt"),

@@ -15,11 +15,12 @@ from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Link, Query, Use
+from duckkb.reasoning.regexes import regex
 
 _NAME, _KIND, _ROLE = "\0", "\1", "\2"
 """They stand for the name, the class and the words of the reference."""
-_OPENS = re.compile(r"(?:which|what) .* (?:is|was|did|does|has) (?:the )?$")
-_PHRASE = re.compile(
+_OPENS = regex(r"(?:which|what) .* (?:is|was|did|does|has) (?:the )?$")
+_PHRASE = regex(
     rf"(?:which|what)\ (?:other\ )?{_KIND}\ (?:(?:is|was)\ (?:the\ )?{_NAME}\ (?:an?\ |the\ )?{_ROLE}(?:\ (?:of|to|from))?"
     rf"|(?:did|does|has)\ (?:the\ )?{_NAME}\ {_ROLE}(?:\ (?:from|of|to))?)",
     re.VERBOSE,

@@ -6,7 +6,6 @@ vacant where none of them does.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -34,26 +33,27 @@ from duckkb.reasoning.plan import (
     Use,
     all_of,
 )
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 
 _NOW = r"(?:\ (?:now|right\ now|currently|at\ the\ moment|at\ present))?"
 _WHEN = rf"(?:\ (?:on\ |in\ |during\ |for\ )?(?:the\ )?{TIME})?{_NOW}"
 _ASK = r"(?:(?:which|what|list|show|give|find|me|us|all|any|the|of\ the|our|are|is|there|do\ we\ have|(?P<count>how\ many))\ )*"
 _IS = r"(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were|will\ be))?(?:\ (?:currently|still|now))?"
-_AWAY = re.compile(
+_AWAY = regex(
     rf"(?:who(?:\ all)?|{_ASK}(?P<who>{NAMED}|people)){_IS}(?:"
     rf"\ (?:away\ |off\ |out\ )?(?:on|in|at)\ (?:an?\ |the\ )?(?:(?P<value>{VALUE})(?:\ (?P<kind>{NAMED}))?|(?P<kind_>{NAMED}))"
     rf"|\ (?:out|off|away)\ (?P<value_>{VALUE})"
     rf"|\ (?P<away>off|away|absent|out\ of\ (?:the\ )?office|not\ in)){_WHEN}"
 )
-_FREE = re.compile(
+_FREE = regex(
     rf"{_ASK}(?:(?P<free>vacant|empty|free|unoccupied|available|unrented|unlet|unbooked)\ |(?P<taken>occupied|rented|leased|let|booked|taken)\ )?"
     rf"(?P<rows>{NAMED})(?:\ (?:do\ we\ have|are\ there))?{_IS}"
     rf"(?:\ (?P<free_>vacant|empty|free|unoccupied|available|unrented|unlet|unbooked|not\ (?:rented|let|occupied|leased|booked|taken))"
     rf"|\ (?P<taken_>occupied|rented|leased|let|booked|taken)(?:\ out)?|\ do\ we\ (?:currently\ )?(?P<taken__>rent|let|lease)(?:\ out)?)?{_WHEN}"
 )
-_COMING = re.compile(rf"{_ASK}(?:upcoming|future|coming)\ (?P<rows>{NAMED})")
-_HINT = re.compile(
+_COMING = regex(rf"{_ASK}(?:upcoming|future|coming)\ (?P<rows>{NAMED})")
+_HINT = regex(
     r"\b(?:on|in|at|off|out|away|absent|vacant|empty|free|unoccupied|available|unrented|unlet|unbooked|occupied|rent(?:ed)?|leased?|let|booked"
     r"|taken|upcoming|future|coming)\b"
 )

@@ -16,12 +16,13 @@ from duckkb.reasoning.interpret.phrases.things import Thing, holds, named_things
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Column, Or, Output, Query, Use
+from duckkb.reasoning.regexes import regex
 
 _NAME, _KIND = "\0", "\1"
 """They stand for the names in a question, and for what kind of rows it says they are."""
 _ONE_EN = rf"(?:(?:the|our|this)\ )?(?:{_KIND}\ (?:of\ |called\ |named\ )?)?{_NAME}(?:\ {_KIND})?"
 _FACTS_EN = r"(?:details?|info(?:rmation)?|facts?|data|records?|profile|everything|all)"
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"""(?:please\ |(?:can|could)\ you\ |i\ want\ to\ )*(?:
       (?:who|what)(?:'s|\ is|\ are|\ was|\ were)\ {_ONE_EN}
     | (?:tell\ me|know|learn)\ (?:more\ |all\ |everything\ |something\ )?about\ {_ONE_EN}
@@ -40,7 +41,7 @@ _FACTS_ZH = (
     r"的?(?:一切|所有|全部|详细|基本|完整|相关)*的?(?:信息|资料|情况|档案|详情|简介|记录|介绍|内容)"
 )
 _TELL_ZH = r"(?:详细|简单|简要)?(?:介绍|说明|描述|讲讲?|说说?|聊聊|谈谈|查|看看?|了解|查询|显示|列出)(?:一下|下)?"
-_CHINESE = re.compile(
+_CHINESE = regex(
     rf"""(?:请问?|帮我|我想|麻烦|给我|告诉我|你)*(?:
       {_ONE_ZH}(?:到底|究竟)?是(?:谁|什么人?|什么样的人|哪位|何人|啥|干什么的|做什么的)
     | (?:谁|什么|啥)是{_ONE_ZH}
@@ -51,8 +52,8 @@ _CHINESE = re.compile(
     )[吗呢吧呀啊]?""",
     re.VERBOSE,
 )
-_LIST = re.compile(rf"{_NAME}(?:\s*(?:,\s*and\b|[,，、&]|\band\b|以及|[和与及跟])\s*{_NAME})+")
-_QUOTES = re.compile(rf"[\"'“‘「『《]+(?={_NAME})|(?<={_NAME})[\"”’」』》]+|(?<={_NAME})'(?!s\b)")
+_LIST = regex(rf"{_NAME}(?:\s*(?:,\s*and\b|[,，、&]|\band\b|以及|[和与及跟])\s*{_NAME})+")
+_QUOTES = regex(rf"[\"'“‘「『《]+(?={_NAME})|(?<={_NAME})[\"”’」』》]+|(?<={_NAME})'(?!s\b)")
 
 
 def profile_readings(

@@ -21,24 +21,25 @@ from duckkb.reasoning.interpret.phrases.shared import certain, telling_words
 from duckkb.reasoning.interpret.phrases.things import is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import Column, Compare, Constant, Output, Query, Use, all_of
+from duckkb.reasoning.regexes import regex
 
 _ASKS: tuple[tuple[re.Pattern[str], Callable[[Attribute], bool]], ...] = (
     (
-        re.compile(
+        regex(
             r"^\W*where\s+(?:is|are|does|do|did|was|were|can\s+(?:i|we)\s+find)\b|在(?:哪里|哪儿|哪个?|何处|什么)(?:目录|文件夹|地方|位置)?(?=\W*$)"
         ),
         tells_place,
     ),
-    (re.compile(r"^\W*(?:and |so |but )?why\b"), tells_why),
+    (regex(r"^\W*(?:and |so |but )?why\b"), tells_why),
     (
-        re.compile(
+        regex(
             r"^\W*how\s+(?:do|did|can)\s+(?:i|we|you|they)\s+(?:know|tell|learn|find out)\b(?: that\b)?"
             r"|(?:怎么|何以|如何)(?:知道|得知|确定|证明)|(?:有|是)?什么(?:依据|证据)|(?:依据|证据)(?:是|在)(?:什么|哪里?)"
         ),
         tells_proof,
     ),
     (
-        re.compile(
+        regex(
             r"^\W*what\s+(?:does|do)\b(?!.*\b(?:to|must|should|can) do\W*$)(?=.*\bdo\W*$)"
             r"|^\W*what(?:'s|\s+is|\s+are)\b(?=.*\bfor\W*$)"
             r"|是?(?:用来)?[做干](?:什么|啥|嘛)用?的(?=\W*$)|有(?:什么|啥)(?:用|用处|用途|作用)(?=\W*$)"
@@ -46,7 +47,7 @@ _ASKS: tuple[tuple[re.Pattern[str], Callable[[Attribute], bool]], ...] = (
         tells_function,
     ),
     (
-        re.compile(
+        regex(
             r"^\W*how\s+(?:(?:do|did|can|could|should)\s+(?:i|we|you|one)|to|is|was|are)\s+(?!many|much|long|often)[a-z]+\b"
             r"|(?:怎么|如何|怎样)(?:来|去)?(?:做|弄|办|修|制作|处理|操作|解决|完成)(?=的?\W*$)|^\W*(?:怎么|如何|怎样)(?:做|制作|处理|操作|解决)"
         ),
@@ -54,9 +55,9 @@ _ASKS: tuple[tuple[re.Pattern[str], Callable[[Attribute], bool]], ...] = (
     ),
 )
 """How something is asked for that rows keep as text, and whether an attribute holds it."""
-_NOT = re.compile(r"\b(?:not|never|no)\b|n['’]t\b|[不没未]")
+_NOT = regex(r"\b(?:not|never|no)\b|n['’]t\b|[不没未]")
 """Why not X: no row keeps why it was not."""
-_SMALL = re.compile(
+_SMALL = regex(
     r"\b(?:us(?:e[ds]?|ing)|cho(?:o?se|sen)|pick(?:ed)?|adopt(?:ed)?|go(?:ne)? (?:with|for)|settled? on|opt(?:ed)? for|decided? (?:on|for)|switch(?:ed)? to|need(?:ed)?)\b"
     r"|\b(?:live|lie|sit|stand|located|kept|stored|found|situated|defined)\b(?=\W*$)|应该|后来|最后|[是的了被要呢]"
 )

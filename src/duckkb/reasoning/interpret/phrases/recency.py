@@ -18,6 +18,7 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Column, Operator, Order, Output, Query, Use
+from duckkb.reasoning.regexes import regex
 
 CREATED, UPDATED = "__created_at", "__updated_at"
 _KIND, _DATE, _NUMBER = "\1", "\2", "\3"
@@ -29,7 +30,7 @@ _WROTE_EN = r"(?:written|wrote|taken|took|jotted\ down)"
 _MADE_EN = rf"(?:added|created|saved|stored|recorded|imported|written\ down|{_WROTE_EN})"
 _MAKE_EN = r"(?:add|create|save|store|record|import|write(?:\ down)?|take|jot\ down)"
 _CHANGED_EN = r"(?:updated|changed|edited|modified)"
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"""(?:{_ASKS_EN}|(?P<count>how\ many\ ))(?:
       (?:(?P<n_>{_NUMBER})\ )?(?:(?:most\ )?recent(?:ly)?|latest|newest|last)\ (?:(?:(?P<made>{_MADE_EN})|(?P<changed>{_CHANGED_EN}))\ )?
       (?:(?P<n>{_NUMBER})\ )?{_KIND}
@@ -43,15 +44,15 @@ _ENGLISH = re.compile(
 _MADE_ZH = r"(?:写下?|记|新增|新建|添加|加入|录入|创建|记录|记下|保存|存入|导入)"
 _TAKEN_IN = frozenset(("stored", "recorded", "imported", "录入", "记录", "存入", "导入"))
 """Words for what only the base does to a row; what is created, or added, may be the thing itself."""
-_WROTE = re.compile(rf"{_WROTE_EN}|write|take|写下?|记", re.IGNORECASE)
-_NOTES = re.compile(
+_WROTE = regex(rf"{_WROTE_EN}|write|take|写下?|记", re.IGNORECASE)
+_NOTES = regex(
     r"(?<![a-z])(?:notes?|memos?|memor(?:y|ies)|entr(?:y|ies)|journals?|diar(?:y|ies)|logs?|facts?|findings?|lessons?|insights?|learnings?)"
     r"(?![a-z])|笔记|备忘|记忆|日志|日记|条目|心得|想法|便签|要点",
     re.IGNORECASE,
 )
 """What is written into a base as it comes to be known."""
 _CHANGED_ZH = r"(?:更新|修改|改动|变更)"
-_CHINESE = re.compile(
+_CHINESE = regex(
     rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|有|哪些)*(?:
       (?:最近|最新|近期)(?:(?P<made>{_MADE_ZH})|(?P<changed>{_CHANGED_ZH}))?[的了过]?(?:哪些|(?P<n>{_NUMBER}){MEASURE_WORD}?)?的?{_KIND}
       (?:有|是)?(?:哪些|哪[一几]?{MEASURE_WORD}|什么)?

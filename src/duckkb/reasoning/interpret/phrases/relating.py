@@ -26,12 +26,13 @@ from duckkb.reasoning.plan import (
     all_of,
 )
 from duckkb.reasoning.plan_paths import BETWEEN
+from duckkb.reasoning.regexes import regex
 
 _NAME = "\0"
 _JOINED_EN = r"(?:relate[ds]?|connect(?:ed|s)?|link(?:ed|s)?|tied)"
 _NOUN_EN = r"(?:relation(?:ship)?|connection|link|tie)s?"
 _AGAIN_EN = r"(?:\ (?:to|with)\ (?:each\ other|one\ another)|\ together)?"
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"""how\ (?:are|is|was|were)\ {_NAME}\ (?:and\ {_NAME}\ {_JOINED_EN}{_AGAIN_EN}|{_JOINED_EN}\ (?:to|with)\ {_NAME})
     | how\ (?:do|does|did)\ {_NAME}\ (?:and\ {_NAME}\ relate{_AGAIN_EN}|relate\ to\ {_NAME})
     | (?:what(?:'s|\ is|\ was|\ are|\ were)\ |(?:show|tell|give)\ (?:me\ )?)?(?:the\ |any\ )?
@@ -42,7 +43,7 @@ _ENGLISH = re.compile(
     re.VERBOSE,
 )
 _NOUN_ZH = r"(?:关系|联系|关联|渊源)"
-_CHINESE = re.compile(
+_CHINESE = regex(
     rf"""(?:请问)?{_NAME}(?:[和与跟同]|以及){_NAME}(?:两?人?|二人|他们俩?)?(?:之间|彼此)?的?(?:
         (?:都?有|是|存在|算)?(?:没有|着)?(?:什么|啥|何|哪些|怎样的|什么样的)?(?:样的)?{_NOUN_ZH}(?:是(?:什么|啥|怎样的?)|如何)?
       | (?:是)?怎么(?:联系|关联)(?:起来|在一起)?的?

@@ -20,25 +20,26 @@ from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY
 from duckkb.reasoning.plan import And, Column, Compare, Link, Not, Output, Query, Use
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import overlap
 
 _NAME, _KIND, _WHAT, _VERB = "\0", "\1", "\2", "\3"
 """They stand for the name, the class, what is in common, and what is done there or then, in a question
 compared with the phrases."""
-_BORN, _DIED = re.compile(r"\bborn\b|出生"), re.compile(r"\bdied?\b|[去逝]世|死")
-_YEAR = re.compile(r"(?<=\bsame )year\b|(?<=[同一])年")
+_BORN, _DIED = regex(r"\bborn\b|出生"), regex(r"\bdied?\b|[去逝]世|死")
+_YEAR = regex(r"(?<=\bsame )year\b|(?<=[同一])年")
 _SAME = r"(?:[是在]|属于|来自)?(?:同一?个?|一个|相同的?|一样的?)"
 _ROWS = rf"(?:的?(?:其[他它])?(?:(?P<who>人|谁)|{_KIND}))"
 _WHICH = rf"(?:都?(?:有|是)?(?:谁|哪些|哪几个?|(?P<count>{HOW_MANY})))"
-_SAME_SAID = re.compile(r"[跟和与同].+(?:同|一个|一样)|\bsame\b|\bshares?\b")
-_PHRASE = re.compile(
+_SAME_SAID = regex(r"[跟和与同].+(?:同|一个|一样)|\bsame\b|\bshares?\b")
+_PHRASE = regex(
     rf"""(?:(?P<who_>谁)|{_WHICH}{_KIND}|{_KIND})?[跟和与同]{_NAME}{_SAME}{_WHAT}{_VERB}?的?
     | (?:哪些)?{_WHAT}[跟和与同]{_NAME}的?(?:相同|一样)的?(?:(?P<who___>人|谁)|{_KIND})(?:都?有?(?:谁|哪些|(?P<count___>{HOW_MANY}))|是谁)?
     | (?:列出|找出)?(?:所有)?[跟和与同]{_NAME}(?:{_SAME}{_WHAT}{_VERB}?|的?{_WHAT}(?:相同|一样)){_ROWS}(?:都?有?(?:谁|哪些|(?P<count_>{HOW_MANY}))|是谁)?
     | (?P<who__>谁)的?{_WHAT}[跟和与同]{_NAME}的?(?:相同|一样)
     | (?:有)?(?:(?P<count__>{HOW_MANY})|哪些|哪几个?){_KIND}的?{_WHAT}[跟和与同]{_NAME}的?(?:相同|一样)""".replace(" ", "").replace("\n", "")
 )  # fmt: skip
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"""(?:(?P<who>who)(?:\ else)?|(?:which|what|(?P<count>how\ many)|(?:list|show|find)(?:\ me)?(?:\ all)?(?:\ the)?)(?:\ other)?\ {_KIND})
     (?:\ (?:that|who))?(?:\ (?:is|was|are|were|has|have|had|does|did|also))*(?:\ {_VERB})?
     (?:\ (?:took\ place|happened|occurred))?(?:\ (?:in|at|on|of|for|from|to|by))?

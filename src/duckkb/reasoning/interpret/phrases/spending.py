@@ -18,18 +18,17 @@ from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, whole
 from duckkb.reasoning.interpret.phrases.things import holds
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Aggregate, Column, Condition, Output, Plan, Query, Use, all_of
+from duckkb.reasoning.regexes import regex
 
 _VALUE, _TIME = "\0", "\1"
 """They stand for a value and a time in a question compared with the phrases."""
 _WE = r"(?:i|we|you|they)"
 _ON = rf"(?:\ (?:on|for)\ (?:the\ )?{_VALUE}(?:\ expenses)?)?"
 _IN = rf"(?:\ (?:in\ |on\ |during\ |since\ |for\ )?(?:the\ )?{_TIME})?"
-_HOW_MUCH = re.compile(
-    r"\bhow much\b.*\b(?:spen[dt]|pay|paid)\b|[花用付][了掉]?多少钱?|支出了?多少"
-)
-_SPENDS = re.compile(r"\b(?:spen[dt]|paid|pay)\b|[花用付]|支出")
+_HOW_MUCH = regex(r"\bhow much\b.*\b(?:spen[dt]|pay|paid)\b|[花用付][了掉]?多少钱?|支出了?多少")
+_SPENDS = regex(r"\b(?:spen[dt]|paid|pay)\b|[花用付]|支出")
 """Without it nothing is said of spending, and no class needs to be looked at."""
-_SPENT = re.compile(
+_SPENT = regex(
     rf"""(?:how\ much|what)(?:\ money)?
         (?:\ (?:did|do|have|had)\ {_WE}(?:\ all)?|\ (?:was|is|were|has\ been|have\ been))
         \ (?:spend|spent|pay|paid)(?:\ in\ total|\ altogether|\ so\ far)?{_ON}{_IN}(?:\ in\ total)?

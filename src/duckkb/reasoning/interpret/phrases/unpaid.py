@@ -22,8 +22,9 @@ from duckkb.reasoning.plan import (
     Query,
     all_of,
 )
+from duckkb.reasoning.regexes import regex
 
-_HINT = re.compile(r"\b(?:paid|unpaid|outstanding|owes?|owing)\b")
+_HINT = regex(r"\b(?:paid|unpaid|outstanding|owes?|owing)\b")
 
 
 def _rows(place: str = "") -> str:
@@ -34,7 +35,7 @@ def _rows(place: str = "") -> str:
 _OF = rf"(?:\ (?:of|from|for|by|with)\ (?:the\ )?(?:{NAMED}\ )?{VALUE})?"
 _ARE = r"(?:\ (?:that|which|who|are|is|were|have|has|had|been|still|we|not\ yet))*"
 _OPEN = r"(?:not\ (?:yet\ |been\ )*(?:fully\ |completely\ |entirely\ )?paid(?:\ off|\ in\ full|\ for)?|unpaid|outstanding)"
-_PHRASE = re.compile(
+_PHRASE = regex(
     rf"""{_rows()}{_OF}{_ARE}\ {_OPEN}(?:\ (?:yet|for))?{_OF}
     | (?:(?:which|what|list|show|find|give|me|us|all|the|our|(?P<count_>how\ many))\ )*(?:unpaid|outstanding|not\ paid)\ (?P<rows_>{NAMED}){_OF}
       (?:\ (?:are\ there|do\ we\ have|are\ (?:still\ )?open))?

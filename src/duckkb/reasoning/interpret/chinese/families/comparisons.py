@@ -10,8 +10,9 @@ from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.families.reader import STOP, RowReader
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
+from duckkb.reasoning.regexes import regex
 
-_OR_ELSE = re.compile(r"或者|或是|或(?!以|等于)")
+_OR_ELSE = regex(r"或者|或是|或(?!以|等于)")
 
 
 class ComparisonReader(RowReader):

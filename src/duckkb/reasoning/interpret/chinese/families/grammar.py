@@ -15,26 +15,27 @@ from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW, WHEN
 from duckkb.reasoning.interpret.frame import Condition, Mention, Ordering, Term
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.regexes import regex
 
-_ASKED = re.compile(
+_ASKED = regex(
     rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?(?:{MEASURE_WORD}|[天年月里])?|什么|谁|何)\s*(?:是|的)?$"
 )
-_WHICH = re.compile(
+_WHICH = regex(
     rf"哪\s*(?P<n>几|些|一|两|[二三四五六七八九十\d]+)?\s*(?P<m>{MEASURE_WORD}|[天年月])?|谁"
 )
-_THESE = re.compile(rf"(?:这|那|该|此)(?:[两二三四五几些]|\d+)?{MEASURE_WORD}?$")
-_GOES_ON = re.compile(r"[的和与、,及]|以及|这|各")
-_IS = re.compile(
+_THESE = regex(rf"(?:这|那|该|此)(?:[两二三四五几些]|\d+)?{MEASURE_WORD}?$")
+_GOES_ON = regex(r"[的和与、,及]|以及|这|各")
+_IS = regex(
     r"(?:的)?\s*(?:是|为|等于|叫做?|名为|名叫|属于|位于|来自|在|包含|包括|含有?|有|=|:)\s*(?:了)?$"
 )
-_EACH = re.compile(rf"(?:(?<!分)每一?{MEASURE_WORD}?|各个?|不同(?:的)?|按照?|根据|以)$")
-_EACH_TIME = re.compile(r"每(?:个|一)?(?:月|年|季度|天|日)|各(?:个)?(?:月|年)份?|逐[月年]")
-_ALL_TIMES = re.compile(r"总共|一共|历年|历次|累计|所有|全部")
-_DIFFERENCE = re.compile(
+_EACH = regex(rf"(?:(?<!分)每一?{MEASURE_WORD}?|各个?|不同(?:的)?|按照?|根据|以)$")
+_EACH_TIME = regex(r"每(?:个|一)?(?:月|年|季度|天|日)|各(?:个)?(?:月|年)份?|逐[月年]")
+_ALL_TIMES = regex(r"总共|一共|历年|历次|累计|所有|全部")
+_DIFFERENCE = regex(
     r"差额|差距|差异|相差|之差|差多少|差值|差了|高出多少|多出多少|多多少|少多少|高多少|低多少"
 )
-_OR = re.compile(r"^[\s、]*(?:或者?|或是|还是)[\s]*$")
-_DISTINCT = re.compile(r"不同的?|不重复|去重|种类|哪几种|哪些种")
+_OR = regex(r"^[\s、]*(?:或者?|或是|还是)[\s]*$")
+_DISTINCT = regex(r"不同的?|不重复|去重|种类|哪几种|哪些种")
 
 
 class Grammar(SuperlativeReader, ComparisonReader):

@@ -19,6 +19,7 @@ from duckkb.reasoning.evidence import (
     ValueHit,
 )
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.regexes import regex
 
 Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 LEAST_NAME = 0.3
@@ -30,18 +31,18 @@ _KINDS: tuple[tuple[type, str, float], ...] = (
     (AggregateSpan, "aggregate", 0.6),
     (NumberSpan, "number", 0.8),
 )
-_SAID = re.compile(r"(?:是|为|等于|=|叫)\s*$")
-_LED = re.compile(r"(?:[条只头匹位名棵部]|的|养|既有?|又有?|种|^|[,。、和与及或])$")
-_ENDED = re.compile(r"[的是有都叫和与及或、,。?吗但却而且]|一共|总共|各|分别|又|$")
+_SAID = regex(r"(?:是|为|等于|=|叫)\s*$")
+_LED = regex(r"(?:[条只头匹位名棵部]|的|养|既有?|又有?|种|^|[,。、和与及或])$")
+_ENDED = regex(r"[的是有都叫和与及或、,。?吗但却而且]|一共|总共|各|分别|又|$")
 """A value of one character between these is a word by itself (最重的那条狗)."""
-_WHO = re.compile(r"的人(?:(?:都|分别)?(?:是谁|有谁|有哪|叫什).*|的?(?:姓名|名字|名单).*)")
+_WHO = regex(r"的人(?:(?:都|分别)?(?:是谁|有谁|有哪|叫什).*|的?(?:姓名|名字|名单).*)")
 """执导过三部电影的人是谁: here 人 is a noun."""
-_JOINED = re.compile(r"[\u4e00-\u9fff]{0,3}?(?:[和与及、或]|以及|还是)")
+_JOINED = regex(r"[\u4e00-\u9fff]{0,3}?(?:[和与及、或]|以及|还是)")
 _BESIDE = 1.5
 """How much surer a value is beside another one of its attribute (必修课和选修课)."""
 _CALLED = 0.8
 """How surely a name is of what a value of one character right before it is kept in."""
-_SEX = re.compile(r"(?<![子儿美妇少孙男])[男女](?![儿装方鞋神王女])")
+_SEX = regex(r"(?<![子儿美妇少孙男])[男女](?![儿装方鞋神王女])")
 """Who is meant by what stands behind is a man or a woman, whether or not it is known by that noun."""
 _YES_NO = tuple("是否有无")
 """Values of flags, and much oftener no values at all (想了解的是, …)."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
 from duckkb.reasoning.interpret.chinese.families.items import Row
 from duckkb.reasoning.interpret.frame import Mention, Term
+from duckkb.reasoning.regexes import regex
 
-STOP = re.compile(r"[,。;?!]")
+STOP = regex(r"[,。;?!]")
 Test = Callable[[Mention], bool]
 
 

@@ -9,9 +9,10 @@ from duckkb.reasoning.evidence import SuperlativeSpan, Unit
 from duckkb.reasoning.interpret.chinese.families.reader import RowReader
 from duckkb.reasoning.interpret.chinese.names import FROM_LOW
 from duckkb.reasoning.interpret.frame import Mention, Ordering, Term
+from duckkb.reasoning.regexes import regex
 
-_AMONG = re.compile(r"[中里内]")
-_VALUE_ASKED = re.compile(r"\s*(?:各?(?:分别)?[是为]?(?:多少|几(?!个)))")
+_AMONG = regex(r"[中里内]")
+_VALUE_ASKED = regex(r"\s*(?:各?(?:分别)?[是为]?(?:多少|几(?!个)))")
 
 
 class SuperlativeReader(RowReader):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,10 +22,11 @@ from duckkb.reasoning.plan import (
     SetOperation,
     Use,
 )
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.periods import Period
 
-_EACH = re.compile(r"各自|分别|各|每")
-_TOGETHER = re.compile(r"总共|一共|合计|加起来|总和|总计|整体")
+_EACH = regex(r"各自|分别|各|每")
+_TOGETHER = regex(r"总共|一共|合计|加起来|总和|总计|整体")
 MANY = 60
 """A plan over more tables than this is no answer; the question lacks a slot."""
 MOST_TIMES = 5
