@@ -7,6 +7,7 @@ longer than everything else a command does before its answer.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any, cast
 
 
@@ -17,12 +18,15 @@ class Deferred:
         self.pattern = pattern
         self._flags = flags
 
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(self.pattern, self._flags)
+
     def __getattr__(self, name: str) -> Any:
-        # Runs for what is not yet an attribute: from then on the methods are found without it.
-        compiled = re.compile(self.pattern, self._flags)
-        for method in ("search", "match", "fullmatch", "sub", "split", "findall", "finditer"):
-            setattr(self, method, getattr(compiled, method))
-        return getattr(compiled, name)
+        # Runs for what is not yet an attribute: from then on it is found without this.
+        value = getattr(self._compiled, name)
+        setattr(self, name, value)
+        return value
 
 
 def regex(pattern: str, flags: int = 0) -> re.Pattern[str]:

@@ -24,6 +24,7 @@ def test_a_pattern_is_compiled_at_its_first_use_and_answers_as_a_compiled_one() 
     assert found.flags & re.IGNORECASE
     assert found.sub("x", "3 may") == "x"
     assert found.groupindex == {"day": 1}
+    assert found.search("4 may")
     assert "search" in vars(found)
 
 
@@ -62,21 +63,27 @@ def test_every_pattern_of_the_readers_compiles() -> None:
         assert re.compile(each.pattern, each._flags)
 
 
-def test_no_match_is_told_by_the_object_that_made_it() -> None:
-    """`found.re is PATTERN` is never so."""
+def nodes() -> Iterator[tuple[ModuleType, ast.expr]]:
+    """All expressions of the modules."""
     for module in modules():
         for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute):
-                assert node.left.attr != "re", f"{module.__name__}:{node.lineno}"
+            if isinstance(node, ast.expr):
+                yield module, node
+
+
+def test_no_match_is_told_by_the_object_that_made_it() -> None:
+    """`found.re is PATTERN` is never so."""
+    for module, node in nodes():
+        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute):
+            assert node.left.attr != "re", f"{module.__name__}:{node.lineno}"
 
 
 def test_no_function_of_re_is_given_one() -> None:
     """`re.sub(PATTERN, …)` takes a compiled one or a string; the type checker cannot tell these from them."""
     wrong: list[str] = []
-    for module in modules():
-        for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re."):
-                given = [vars(module).get(a.id) for a in node.args if isinstance(a, ast.Name)]
-                if any(isinstance(each, Deferred) for each in given):
-                    wrong.append(f"{module.__name__}:{node.lineno}")
+    for module, node in nodes():
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re."):
+            given = [vars(module).get(a.id) for a in node.args if isinstance(a, ast.Name)]
+            if any(isinstance(each, Deferred) for each in given):
+                wrong.append(f"{module.__name__}:{node.lineno}")
     assert not wrong

@@ -135,7 +135,7 @@ def _compile(
     groups: tuple[tuple[Operator, str], ...], ascii_words: bool
 ) -> list[tuple[Operator, re.Pattern[str]]]:
     return [
-        (operator, re.compile(rf"(?<![a-z])(?:{words})(?![a-z])" if ascii_words else words))
+        (operator, regex(rf"(?<![a-z])(?:{words})(?![a-z])" if ascii_words else words))
         for operator, words in groups
     ]
 
