@@ -54,7 +54,7 @@ from duckkb.reasoning.interpret.phrases.spending import summed
 from duckkb.reasoning.interpretation import Interpretation, Later
 from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
 from duckkb.reasoning.weigh import weights
-from duckkb.reasoning.words.at_any_remove import said_at_any_remove
+from duckkb.reasoning.words.at_any_remove import said_at_any_remove, told_of_the_direct
 from duckkb.reasoning.words.commands import orders_change
 from duckkb.reasoning.words.passages import held_in_passages
 from duckkb.reasoning.words.pronouns import stands_alone
@@ -144,6 +144,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     understood, referred = domain.referred(understood, context.last)
     followed_on = said_at_any_remove(understood) if domain.catalog.links else ()
     understood = domain.without(understood, followed_on)
+    remote = told_of_the_direct(followed_on)
     understood, denied = domain.spelt_out(understood)
     understood, respelt = domain.respelt(understood)
     against = spans_compared(understood)
@@ -213,7 +214,15 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]
         told = [disclosure(h, question) for h in guessed if _relies(interpretation, h)]
-        notes = (*referred, *denied, *respelt, *interpretation.assumptions, *told, *plan.notes)
+        notes = (
+            *referred,
+            *remote,
+            *denied,
+            *respelt,
+            *interpretation.assumptions,
+            *told,
+            *plan.notes,
+        )
         strained = plan.strained + reckons_with_days(plan.plan, domain.catalog)
         features = {**interpretation.features, "strained": float(strained)}
         coerced.append(

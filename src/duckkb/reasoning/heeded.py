@@ -245,8 +245,9 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if _OF_THEIRS.search(said) and not compares_within(reading.plan):
         return False
-    if _LAST.search(said) and not grades(reading.plan):
-        return False
+    last = _LAST.search(said)
+    if last and not (grades(reading.plan) or _grounded(last.end() - 1, last.end(), reading)):
+        return False  # a latest version may be called so
     if _SELF.search(said) and not compares_columns(reading.plan):
         return False
     if (gone := _GONE.search(said)) and not _grounded(*gone.span(), reading):

@@ -70,7 +70,11 @@ from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.misdated import tells_of_the_asked
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
-from duckkb.reasoning.interpret.passed_over import tells_of_each, tells_of_their_own
+from duckkb.reasoning.interpret.passed_over import (
+    tells_of_each,
+    tells_of_the_named,
+    tells_of_their_own,
+)
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.phrases.balances import balance_readings
 from duckkb.reasoning.interpret.phrases.comparisons import comparison_readings
@@ -203,6 +207,7 @@ def _readings(
         and heeds_chinese(each, question, catalog)
         and dates_states(each, question, catalog)
         and tells_of_the_asked(each, question, catalog)
+        and tells_of_the_named(each, question)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)
@@ -225,7 +230,8 @@ def _readings(
     times = tuple(each for each in times if shows_what_is_asked(each, question, catalog))
     about = question, catalog, builder.naming
     if asks_whether(*about):
-        return (*joined, *weighed, *(r for r in found if tells_state(r, catalog)))
+        told = (tells_whether(each, question, catalog) for each in found)
+        return (*joined, *weighed, *(r for r in told if tells_state(r, catalog)))
     if counts_pieces(*about):
         return (*joined, *weighed)
     read = (*joined, *weighed, *times, *found)

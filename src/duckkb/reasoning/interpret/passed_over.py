@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges.words import EACH
+from duckkb.reasoning.evidence import PLAIN, Question
+from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Aggregate, Compare, Plan, Query, parts_of
+from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
 
 _NEARLY = 0.75
@@ -37,6 +38,20 @@ def tells_of_their_own(reading: Interpretation, question: Question) -> bool:
         for start, end in _rows(question)
     )
     return not theirs or _conditions(reading.plan) < 2
+
+
+def tells_of_the_named(reading: Interpretation, question: Question) -> bool:
+    """False where something of a named row is spoken of and a plan goes on as if the row itself was: the
+    services that the team of Ann maintains."""
+    text = question.normalised.folded
+    named = {v.start: v.attribute.partition(".")[0] for v in question.values if v.how in PLAIN}
+    spoken: dict[int, set[str]] = {}
+    for hit in question.names:
+        of = OF_ROW.match(text, hit.end) if hit.of == "attribute" and hit.how in PLAIN else None
+        if of is not None and hit.target.partition(".")[0] == named.get(of.end()):
+            spoken.setdefault(hit.start, set()).add(hit.target.partition(".")[2])
+    used = {*attributes_in(reading.plan)}
+    return all(used & fields for fields in spoken.values())
 
 
 def _rows(question: Question) -> Iterator[tuple[int, int]]:

@@ -27,10 +27,12 @@ def tells_whether(reading: Interpretation, question: Question, catalog: Catalog)
     named = any(isinstance(c, Compare) and c.operator == "eq" for c in rest)
     if len(flags) != 1 or not (plain and named):
         return reading
-    (told,) = flags
+    (flag,) = flags
     where = rest[0] if len(rest) == 1 else And(rest)
-    shown = (Output(told, told.attribute),)
-    return replace(reading, plan=replace(plan, select=shown, where=where, distinct=False))
+    shown = (Output(flag, flag.attribute),)
+    told = replace(plan, select=shown, where=where, distinct=False)
+    # The flag is what is asked for, though no words ask for anything.
+    return replace(reading, plan=told, features={**reading.features, "blank": 0.0})
 
 
 def _flag_of(condition: object, plan: Query, catalog: Catalog) -> Column | None:

@@ -34,6 +34,7 @@ kmh mph c f sqm m2 km2 sqkm sqft m3 k mn bn thousand thousands million millions 
 UNITS = frozenset(_UNITS_TEXT.split())
 """Units that a column's name may end with; thousands and millions, too."""
 _TIMES = frozenset(("minutes", "mins", "min", "hours", "hrs", "hr", "seconds", "secs", "sec"))
+_TIMED_ZH = regex(r"([一-鿿]{2,}?)(?:分钟数?|小时数?|毫秒数?|秒数|天数)")
 _LASTING = frozenset(("time", "duration", "dur", "length", "len", "age", "delay", "max", "limit"))
 _MEASURES = (
     (_TIMES, "duration"),
@@ -131,7 +132,8 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
         called = tuple(f.words for f in own)
         for attribute in each.attributes:
             named = _named(attribute.names, implied, called)
-            for form in (*named, *_as_date(attribute), *_as_measure(attribute)):
+            lasting = _named(_lasting_zh(attribute), implied)
+            for form in (*named, *_as_date(attribute), *_as_measure(attribute), *lasting):
                 found[form][("attribute", attribute.id)] = None
     for join in catalog.joins.values():
         called = (join.title, *join.aliases, join.edge if join.end else None)
@@ -154,6 +156,13 @@ def _as_measure(attribute: Attribute) -> Iterator[Form]:
         for units, noun in _MEASURES:
             if words[0] in units:
                 yield _form((noun,), frozenset(), _BY_UNIT)
+
+
+def _lasting_zh(attribute: Attribute) -> Iterator[str]:
+    """持续时间, of what is kept as 持续分钟: what names say of time may be said without its unit."""
+    for name in attribute.names if attribute.kind.numeric else ():
+        if found := _TIMED_ZH.fullmatch(name):
+            yield from (found[1] + noun for noun in ("时间", "时长"))
 
 
 def amount_in_chinese(word: str) -> bool:

@@ -95,6 +95,12 @@ _THERE_ARE_ZH = regex(
 )
 """Whether there were any: 上个月有故障吗."""
 
+_TALLIED_ZH = regex(
+    r"(?P<by>(?:按照?|根据)[^,，。]{1,8}?)(?:分组|分类)?(?:来)?统计(?:一下)?(?P<rows>[一-鿿]+?)\W*$"
+    r"|(?P<rows_>[一-鿿]+?)(?P<by_>(?:按照?|根据)[^,，。]{1,8}?)(?:分组|分类)?(?:来|做|进行)?统计(?:一下)?\W*$"
+)
+"""按状态统计决策: so many of each."""
+
 _COUNTED_ZH = ("最多", "最少")
 _WHEN_ZH = regex(r"(?:哪一?[年天周]|哪一?个(?:月|季度|星期)|(?:星期|周|礼拜)几)$")
 _EARLY_YEARS = regex(
@@ -112,7 +118,12 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found += [*_written_apart(text, catalog), *_most_so(question, catalog)]
     found += [*_early_years(question, catalog), *_most_in(question), *_active(question, catalog)]
     found += [*told_by_participles(question, catalog), *in_or_out(question, catalog)]
-    found += [*_of_each(question), *_any_then_zh(question), *led_by(question, catalog)]
+    found += [
+        *_of_each(question),
+        *_any_then_zh(question),
+        *_tallied_zh(question),
+        *led_by(question, catalog),
+    ]
     found += [*_unused(question, catalog), *tenure(question, catalog), *_paid(question, catalog)]
     ago = (*_long_ago(question), *_older(question, catalog))
     return apart((*found[:1], *ago))
@@ -148,6 +159,18 @@ def _any_then_zh(question: Question) -> Iterator[Respelt]:
     named = any(n.of == "class" and (n.start, n.end) == rows for n in question.names)
     if named and any(d.start == 0 and d.end == found.start() for d in dates):
         yield Respelt(*found.span(), found.group(), f"有哪些{found['rows']}", quiet=True)
+
+
+def _tallied_zh(question: Question) -> Iterator[Respelt]:
+    """按状态统计决策, 决策按状态统计: rows that are told apart and named by nothing but their class are counted."""
+    found = _TALLIED_ZH.match(question.normalised.folded)
+    if found is None:
+        return
+    rows = found.span("rows" if found["rows"] else "rows_")
+    if any(n.of == "class" and (n.start, n.end) == rows for n in question.names):
+        by = found["by"] or found["by_"]
+        meant = f"{by}统计{found['rows'] or found['rows_']}数量"
+        yield Respelt(*found.span(), found.group(), meant, quiet=True)
 
 
 def _written_apart(text: str, catalog: Catalog) -> Iterator[Respelt]:

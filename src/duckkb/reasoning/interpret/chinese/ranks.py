@@ -29,7 +29,7 @@ _LATEST = regex(
 _TURN = regex(rf"(?P<next>下)?(?(next)|上){TURN_ZH}的?")
 """上次, 下一届."""
 _LATELY = regex(rf"(?:最[近晚后]|(?P<first>第(?=一)|最[早先初]))一?{MEASURE_WORD}?$")
-_OF_THOSE = regex(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){MEASURE_WORD})?(?!人|时)")
+_OF_THOSE = regex(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){MEASURE_WORD}(?!时)|(?![人时]))")
 """Behind what was done lately: the rows, and how many of them."""
 
 

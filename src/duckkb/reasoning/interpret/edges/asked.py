@@ -55,7 +55,8 @@ class Asking(Roots):
         also = words.also_asked(self._text) or self._listed_beside()
         if also is not None:
             return self._asked_both(*also)
-        if (pairs := self._who_and_which() or self._with_theirs()) is not None:
+        pairs = self._who_and_which() or self._with_theirs() or self._all_of_an_edge()
+        if pairs is not None:
             return pairs
         if not self._number_of_rows():
             return None
@@ -95,6 +96,25 @@ class Asking(Roots):
         else:
             self._unknown(*told["which"])
         return Wanted(self._unknown(*told["who"], person=True), pairs=True)
+
+    def _all_of_an_edge(self) -> Wanted | None:
+        """异步依赖有哪些: the rows at both ends of the edges that are asked for by their name alone."""
+        said = self._said
+        if len(said.verbs) != 1 or said.nodes or said.function or said.graded or said.negations:
+            return None
+        (verb,) = said.verbs
+        behind = words.WHICH_EDGES_ZH.match(self._text, verb.end)
+        ahead = words.ALL_EDGES_ZH.match(self._text)
+        alone = not self._text[verb.end :].removeprefix("关系").strip(words.ENDS)
+        if behind is None and (ahead is None or not alone):
+            return None
+        said.explained += [m.span() for m in (ahead, behind) if m]
+        said.explained += [] if behind else [(verb.end, len(self._text))]
+        one, other = Node(verb.start, verb.start), Node(verb.end, verb.end)
+        for node, end in ((one, "from"), (other, "to")):
+            node.classes = tuple({self._catalog.joins_of(e)[end].right for e in verb.edges})
+        said.nodes += [one, other]
+        return Wanted(one, pairs=True)
 
     def _with_theirs(self) -> Wanted | None:
         """`who owns each service`, `services and their owners`, `services and what they depend on`, 服务及其负责人:
@@ -240,6 +260,7 @@ class Asking(Roots):
             within = self._chinese and (
                 place[1] <= root.start < root.end or self._text[place[0] - 1] in "过了"
             )
+            within = within or self._of_another(place[1], root)
             fitting = [a for a in place[2] if a.class_name in root.classes and not within]
             if fitting and not root.things and self._said.function != "count":
                 if len(fitting) > 1:
@@ -248,6 +269,13 @@ class Asking(Roots):
                 self._said.attributes.remove(place)
                 self._said.explained.append(place[:2])
         return root, attributes
+
+    def _of_another(self, end: int, root: Node) -> bool:
+        """`services that the team of Ann maintains`: whether what stands there is told of a row that is not
+        asked for."""
+        of = words.OF_ROW.match(self._text, end)
+        others = (n for n in self._said.nodes if n is not root and n.things)
+        return of is not None and root.start < end and any(n.start == of.end() for n in others)
 
     def _besides(self) -> Node | None:
         """除了甲还有谁: the named row that others are asked for than; it is no longer spoken of."""

@@ -154,7 +154,7 @@ class Figures(Given):
                 return self._give(told) and self._give_to_joined(told, start)
         if isinstance(figure, DateSpan):
             return self._tell_time(figure, operator)
-        if (done := self._done_times(figure)) is not None:
+        if (done := self._done_times(figure, last)) is not None:
             return self._bound(done, operator, figure)
         node = None
         if figure.value == int(figure.value) and not is_age(figure, comparator, self._text):
@@ -184,7 +184,7 @@ class Figures(Given):
         node.bound = (operator, int(figure.value))
         return True
 
-    def _done_times(self, figure: NumberSpan) -> Node | None:
+    def _done_times(self, figure: NumberSpan, last: int) -> Node | None:
         """`tested more than twice`, 用过三次: the rows at the other end of what is said right before."""
         if figure.unit_text not in PER_DEED or figure.value != int(figure.value):
             return None
@@ -192,7 +192,7 @@ class Figures(Given):
         verb = max(before, key=lambda v: v.end, default=None)
         if verb is None or not each_time_apart(verb, self._catalog):
             return None
-        end = unit_end(figure, self._text)
+        end = max(last, unit_end(figure, self._text))
         return self._counted_behind(end) or self._other_end(verb)  # 出席过两次会议
 
     def _lasted(

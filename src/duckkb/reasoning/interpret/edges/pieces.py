@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.edges.verbs import doer_of, shorter
 from duckkb.reasoning.interpret.edges.words import (
     BEGINNING,
     COUNTED_OBJECT,
+    DOER_ZH,
     ENDING,
     FELLOW,
     IDLE,
@@ -233,8 +234,24 @@ class Pieces:
             edges = tuple(sorted(m.edge for m in meant))
             if len({(m.role, m.turned) for m in meant}) == 1:
                 piece = Piece(start, end, "verb", edges, role=meant[0].role, turned=meant[0].turned)
-                (roles if piece.role else verbs).append(piece)
+                if not self._tells_flag(piece):
+                    (roles if piece.role else verbs).append(piece)
         return roles, verbs
+
+    def _tells_flag(self, piece: Piece) -> bool:
+        """还没解决的故障: a verb that a flag of rows at the end of its edges is called after tells of the
+        flag, where nobody is said to do it: 谁解决了."""
+        text = self._question.normalised.folded
+        word = text[piece.start : piece.end]
+        if piece.role or word.isascii() or DOER_ZH.search(text[: piece.start]):
+            return False
+        ends = {c for e in piece.classes for c in self._catalog.ends[e]}
+        kept = (a for c in ends for a in self._catalog.classes[c].attributes)
+        flags = (a for a in kept if a.kind is Kind.BOOLEAN)
+        told = {a.class_name for a in flags for n in a.names if word in n}
+        spoken = {c for t in self._things for c in classes_of(t)}
+        spoken |= {h.target for h in self._question.names if h.of == "class" and h.how in PLAIN}
+        return bool(told) and not (ends - told) & spoken
 
     def _valued(self) -> Iterator[Piece]:
         counted = self._question.spans.aggregates

@@ -135,6 +135,8 @@ class Roots(Amounts):
             people = (n for n, c in self._catalog.classes.items() if not c.link and is_person(c))
             node.classes = node.classes or tuple(people)
             return node
+        if (what := self._done_what_zh()) is not None:
+            return self._unknown(*what)
         if len(said.nodes) == 1 and not (said.nodes[0].things or said.nodes[0].best):
             return said.nodes[0]
         last = max(said.nodes, key=lambda n: n.end, default=None)
@@ -147,6 +149,17 @@ class Roots(Amounts):
         what = words.WHERE.search(text) or words.WHAT.search(text)
         if what or said.verbs:
             return self._unknown(*(what.span() if what else (len(text), len(text))))
+        return None
+
+    def _done_what_zh(self) -> tuple[int, int] | None:
+        """Where it is asked to what rows do something, or what does it to them: 核心服务依赖什么, 被什么取代了."""
+        for verb in self._said.verbs:
+            behind = words.TO_WHAT_ZH.match(self._text, verb.end)
+            before = words.BY_WHAT_ZH.search(self._text[: verb.start])
+            found = behind or before
+            rows = [n for n in self._said.nodes if n.told and n.end < verb.end]
+            if found is not None and len(self._said.nodes) == len(rows) == 1:
+                return found.span("what")
         return None
 
     def _kind_counted(self) -> Node | None:

@@ -136,6 +136,9 @@ class _Sayer(Times):
             self._set_against(node)
         if not all(self._several(node) for node in self._nodes):
             return None
+        several = (n for n in self._nodes if len(n.things) > 1)
+        if any(words.WHICH_OF_THEM_ZH.match(self._text, n.end) for n in several):
+            return None  # 甲和乙谁…: one of them, and not what both did
         self._nodes.sort(key=lambda n: n.start)
         self._verbs.sort(key=lambda v: v.start)
         self._join_verbs()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Catalog
-from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.evidence import PLAIN, NameHit, Question
 from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.concerning import KNOWN
@@ -159,7 +159,7 @@ def tells_what_is_mentioned(reading: Interpretation, question: Question, catalog
     asked = question.normalised
     searched = _searched(question, catalog)
     match = (_TELLS_ZH if asked.chinese else _TELLS).search(asked.folded)
-    if match is None or not searched:
+    if match is None or not searched or _is_edge(match.start(), question, catalog):
         return True
     if asked.chinese:
         behind = asked.folded[match.end() :]
@@ -175,6 +175,15 @@ def tells_what_is_mentioned(reading: Interpretation, question: Question, catalog
     # What a text mentions is no property of its own, such as a tag.
     own = {f"{n.target}.{a.name}" for n in searched for a in catalog.classes[n.target].attributes}
     return any(target.partition(" ")[0] not in own for target in here)
+
+
+def _is_edge(start: int, question: Question, catalog: Catalog) -> bool:
+    """Whether the word is what an edge is called, and behind it stands what rows it leads to are called:
+    没有涉及任何决策的服务."""
+    plain = [n for n in question.names if n.of == "class" and n.how in PLAIN]
+    links = (n.target for n in plain if n.start == start and catalog.classes[n.target].link)
+    ends = {end for link in links for end in catalog.ends[link]}
+    return any(n.target in ends for n in plain if n.start > start)
 
 
 def _told_otherwise(
