@@ -71,9 +71,11 @@ from duckkb.reasoning.interpret.misdated import tells_of_the_asked
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.passed_over import (
+    denies_those_meant,
     tells_of_each,
     tells_of_the_named,
     tells_of_their_own,
+    tells_of_what_happens,
 )
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.phrases.balances import balance_readings
@@ -208,6 +210,9 @@ def _readings(
         and dates_states(each, question, catalog)
         and tells_of_the_asked(each, question, catalog)
         and tells_of_the_named(each, question)
+        and tells_of_their_own(each, question)
+        and denies_those_meant(each, question)
+        and tells_of_what_happens(each, question)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import PLAIN, Question
-from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW
+from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, THAT_ARE
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Aggregate, Compare, Plan, Query, parts_of
+from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Plan, Query, parts_of
 from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
 
@@ -16,6 +16,10 @@ _DONE_BY_THEM = regex(
     r"\s+(?:(?:that|which)\s+)?(?:they|he|she)\s+(?!(?:are|is|were|was|have|has|had|can|do|did)\b)\w+"
 )
 """Behind rows: who is asked for did something to just those."""
+_NOT_DONE = regex(r"\bnot\s+[a-z]+(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\b\s*")
+_FROM_TO = regex(
+    r"\b(?:time|days?|hours?|weeks?|months?|long|delay|lag)\b[^?.]*?\b(?:from\b[^?.]+?\b(?:to|until|till)\b.+|between\b[^?.]+?\band\b.+)"
+)
 _THEIR_OWN = regex(r"\b(?:their|his|her) own\s+$|自己.{0,4}的?$")
 
 
@@ -37,7 +41,7 @@ def tells_of_their_own(reading: Interpretation, question: Question) -> bool:
         _DONE_BY_THEM.match(text, end) or _THEIR_OWN.search(text[:start])
         for start, end in _rows(question)
     )
-    return not theirs or _conditions(reading.plan) < 2
+    return not theirs or _conditions(reading.plan) + _deeds(reading.plan) < 2
 
 
 def tells_of_the_named(reading: Interpretation, question: Question) -> bool:
@@ -54,6 +58,44 @@ def tells_of_the_named(reading: Interpretation, question: Question) -> bool:
     return all(used & fields for fields in spoken.values())
 
 
+def denies_those_meant(reading: Interpretation, question: Question) -> bool:
+    """False where it is denied of some rows that they were done something, and a plan leaves out others for
+    it: services with not resolved vulnerabilities are no services without any."""
+    text = question.normalised.folded
+    denied = [m.span() for m in _NOT_DONE.finditer(text)]
+    meant = {
+        hit.target
+        for hit in question.names
+        if hit.of == "class" and hit.score >= _NEARLY
+        for start, end in denied
+        if hit.start == end or THAT_ARE.fullmatch(text[hit.end : start])
+    }
+    if not meant:
+        return True
+    left_out = (
+        p for p in parts_of(reading.plan) if isinstance(p, Compare) and p.operator == "not_in"
+    )
+    owners = {
+        of
+        for part in left_out
+        for column in parts_of(part.left)
+        if isinstance(column, Column) and isinstance(reading.plan, Query)
+        for of in [reading.plan.attribute_id(column).partition(".")[0]]
+    }
+    return not owners or bool(owners & meant)
+
+
+def tells_of_what_happens(reading: Interpretation, question: Question) -> bool:
+    """False where time between two deeds is asked for and a plan takes them for states: the time from
+    publication to deployment is no figure of what is public and deployed."""
+    span = _FROM_TO.search(question.normalised.folded)
+    if span is None:
+        return True
+    nouns = {(v.start, v.end) for v in question.values if v.how == "stem"}
+    filters = {(g.start, g.end) for g in reading.grounds if g.role == "filter"}
+    return not any(span.start() <= start < span.end() for start, _ in nouns & filters)
+
+
 def _rows(question: Question) -> Iterator[tuple[int, int]]:
     names = (n for n in question.names if n.of == "class" and n.score >= _NEARLY)
     return ((n.start, n.end) for n in names)
@@ -64,3 +106,9 @@ def _conditions(plan: Plan) -> int:
     where = plan.where if isinstance(plan, Query) else None
     told = (p for p in parts_of(where) if isinstance(p, Compare)) if where is not None else ()
     return sum(p.query is not None for p in told)
+
+
+def _deeds(plan: Plan) -> int:
+    """How many further values than one are told of edges: who wrote and who reviewed."""
+    values = [p for p in parts_of(plan) if isinstance(p, Constant) and isinstance(p.value, str)]
+    return max(0, len(values) - 1)

@@ -84,6 +84,7 @@ class Verb:
         beside: the verb before it, of the same rows as this one: `served A and fought in B`.
         company: whether the word is for who does it with another: co-author.
         clause: the named rows and those that it tells apart by them: 依赖甲的服务.
+        denied: whether just this is denied of the rows of its clause: vulnerabilities that are not resolved.
         apart: whether each of several values told of it is that of an edge of its own: both as A
             and as B.
     """
@@ -102,6 +103,7 @@ class Verb:
     beside: Verb | None = None
     company: bool = False
     clause: tuple[Node, Node] | None = None
+    denied: bool = False
     apart: bool = False
 
 

@@ -38,6 +38,7 @@ NEARLY = 0.05
 _ARTICLE = regex(r"\s+(?:the\s+)?[\"'“]?")
 _LIGHT = regex(r"\b(?:ma(?:kes?|de|king)|t(?:akes?|ook|aken|aking)|g(?:ives?|ave|iven|iving))\b")
 """Verbs that say no more than the noun of what is made, taken or given."""
+_AUXILIARY = regex(r"\b(?:did|does|do|will|would|can|could|should|must|not|never)\s+$")
 _composers: WeakKeyDictionary[Naming, Composer] = WeakKeyDictionary()
 _relations: WeakKeyDictionary[Naming, Relations] = WeakKeyDictionary()
 
@@ -69,11 +70,18 @@ class Pieces:
 
     def __init__(self, question: Question, catalog: Catalog, naming: Naming) -> None:
         self._question = question
+        self._folded = question.normalised.folded
         self._catalog = catalog
         self._naming = naming
-        self._things = named_things(question, catalog, naming)
+        named = named_things(question, catalog, naming)
+        self._things = tuple(t for t in named if not self._does(t))
         self._values = tuple(self._valued())
         self._roles, self._verbs = self._related()
+
+    def _does(self, thing: Thing) -> bool:
+        """`did not report`, where a row is called Reporting: whether a word stands as a verb."""
+        inflected = all(h.how == "stem" for h in thing.hits)
+        return inflected and _AUXILIARY.search(self._folded[: thing.start]) is not None
 
     def _translated(self) -> Iterator[NameHit]:
         """English names that the words of a Chinese question put together."""

@@ -308,6 +308,13 @@ class _Reader:
         if len(self._said.negations) != 1 or not below:
             return None
         start, end = self._said.negations[0]
+        within = [b for b in tree.branches if b.verb is not None and b.verb.denied]
+        if not self._chinese and not within and below[-1].child.end <= start:
+            # `services using packages without vulnerabilities`
+            deeper = (b for b in tree.branches if b not in below)
+            within = [b for b in deeper if max(b.child.start, b.verb.start if b.verb else 0) >= end]
+        if within:
+            return within[0]
         told = [t for n in self._said.nodes for t in n.told if t.start >= end]
         verbs = [v.start for v in self._said.verbs if v.start >= end]
         first = min(told, key=lambda t: t.start, default=None)

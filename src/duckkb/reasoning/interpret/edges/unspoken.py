@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.edges.verbs import (
     has_any,
     in_company,
     may_be_had,
+    participle,
     passive,
 )
 from duckkb.reasoning.interpret.kinds import is_person
@@ -37,6 +38,7 @@ class Unspoken:
         Likewise the rows in the middle of `the mentor of A's mentor`.
         """
         said = self._said
+        self._complete_denied(root)
         self._complete_contrasts(root)
         asking = (words.WHEN, words.WHY, words.RANKED_ZH)
         when = any(asks.search(self._text) for asks in asking)
@@ -63,6 +65,44 @@ class Unspoken:
         self._took_part(root)
         self._summed(root)
         said.nodes.sort(key=lambda n: n.start)
+
+    def _complete_denied(self, root: Node) -> None:
+        """`who reported not resolved vulnerabilities`, `packages that are not affected by any`: of rows it is denied
+        that something is done to them, by those spoken of behind or at all."""
+        said, text = self._said, self._text
+        for verb in [v for v in said.verbs if v.clause is None and not v.role]:
+            before = (s for s, e in said.negations if e <= verb.start)
+            start = next((s for s in before if text[s : verb.start].split() == ["not"]), None)
+            for node in said.nodes if start is not None else ():
+                ahead = words.ATTRIBUTED.fullmatch(text[verb.end : node.start])
+                ahead = ahead and participle(verb.word) and not self._have_not(node, verb, start)
+                behind = words.THAT_ARE.fullmatch(text[node.end : start])
+                fits = bool(node.classes) and not node.things and self._undergoes(node, verb)
+                if not (fits and (ahead or behind)) or (node is root and len(said.verbs) == 1):
+                    continue
+                gaps = ((n, text[verb.end : n.start]) for n in said.nodes if n.start >= verb.end)
+                by = [n for n, gap in gaps if behind and words.BY_ANY.fullmatch(gap)]
+                by = by or [Node(verb.end, verb.end)]
+                said.nodes += [n for n in by if n not in said.nodes]
+                verb.clause, verb.denied = (by[0], node), True
+                break
+
+    def _have_not(self, node: Node, verb: Verb, start: int) -> bool:
+        """`engineers who have not reported vulnerabilities`: whether those before it did not do so themselves, be
+        the rows behind it what they would have done it to."""
+        if not words.HAVE.search(self._text[:start]):
+            return False
+        ends = {c for e in verb.edges for c in self._catalog.ends[e]}
+        before = [n for n in self._said.nodes if n is not node and n.end <= start]
+        return any(n.person or ends & {*n.classes} for n in before)
+
+    def _undergoes(self, node: Node, verb: Verb) -> bool:
+        """Whether something is done to rows by an edge that a verb may be."""
+        for edge in verb.edges:
+            end = "from" if words.BY.search(edge) else "to"
+            if self._catalog.joins_of(edge)[end].right in node.classes:
+                return True
+        return False
 
     def _complete_contrasts(self, root: Node) -> None:
         """Of two verbs that are set against each other, what is said once is said of both: 预约了但没借过

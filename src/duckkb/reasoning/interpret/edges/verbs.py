@@ -90,6 +90,11 @@ def attributive(text: str, start: int, end: int, rows: int) -> bool:
     return bool(told) and _LED.search(text[:start]) is not None
 
 
+def participle(word: str) -> bool:
+    """Whether an English verb has the form of what is done to something."""
+    return _DONE.search(word) is not None
+
+
 def bare_participle(text: str, rows: int, start: int, end: int) -> bool:
     """Whether a participle stands right behind the rows that it tells of: `papers cited more than twice`;
     what `cited others` did so itself."""

@@ -67,6 +67,10 @@ ALL_EDGES_ZH = regex(r"\W*(?:一共|总共)?(?:都?有哪些|列出(?:所有|全
 WHICH_OF_THEM_ZH = regex(
     rf"(?:这?[两二三][位名个]?人?)?[,，]?(?:中|之间|里|当中)?(?:谁|哪一?{MEASURE_WORD})(?!些)"
 )
+ATTRIBUTED = regex(r"\s+")
+THAT_ARE = regex(r"\s+(?:that|which|who)(?:\s+(?:is|are|was|were|has|have|had))?(?:\s+been)?\s+")
+BY_ANY = regex(r"\s+(?:by|with|in|at|on|to|from)\s+(?:(?:any|an?|the)\s+)?")
+HAVE = regex(r"\b(?:have|has|had)\s+$")
 OF_ROW = regex(r"\s+of\s+(?:the\s+)?")
 BY_WHAT_ZH = regex(r"[被由受](?P<what>什么|哪些|哪个|谁)(?:所)?$")
 WHERE = regex(
