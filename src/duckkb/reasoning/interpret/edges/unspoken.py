@@ -71,21 +71,34 @@ class Unspoken:
         that something is done to them, by those spoken of behind or at all."""
         said, text = self._said, self._text
         for verb in [v for v in said.verbs if v.clause is None and not v.role]:
-            before = (s for s, e in said.negations if e <= verb.start)
-            start = next((s for s in before if text[s : verb.start].split() == ["not"]), None)
-            for node in said.nodes if start is not None else ():
-                ahead = words.ATTRIBUTED.fullmatch(text[verb.end : node.start])
-                ahead = ahead and participle(verb.word) and not self._have_not(node, verb, start)
-                behind = words.THAT_ARE.fullmatch(text[node.end : start])
-                fits = bool(node.classes) and not node.things and self._undergoes(node, verb)
-                if not (fits and (ahead or behind)) or (node is root and len(said.verbs) == 1):
-                    continue
-                gaps = ((n, text[verb.end : n.start]) for n in said.nodes if n.start >= verb.end)
-                by = [n for n, gap in gaps if behind and words.BY_ANY.fullmatch(gap)]
-                by = by or [Node(verb.end, verb.end)]
-                said.nodes += [n for n in by if n not in said.nodes]
-                verb.clause, verb.denied = (by[0], node), True
-                break
+            node = self._denied_of(verb, root)
+            if node is None:
+                continue
+            gaps = ((n, text[verb.end : n.start]) for n in said.nodes if n.start >= verb.end)
+            behind = node.end <= verb.start
+            by = next((n for n, gap in gaps if behind and words.BY_ANY.fullmatch(gap)), None)
+            if by is None:
+                by = Node(verb.end, verb.end)
+                said.nodes.append(by)
+            verb.clause, verb.denied = (by, node), True
+
+    def _denied_of(self, verb: Verb, root: Node) -> Node | None:
+        """The rows of which it is denied that this is done to them; None where it is not, or nothing else is
+        said of them than that."""
+        text = self._text
+        before = (s for s, e in self._said.negations if e <= verb.start)
+        start = next((s for s in before if text[s : verb.start].split() == ["not"]), None)
+        if start is None:
+            return None
+        for node in self._said.nodes:
+            ahead = words.ATTRIBUTED.fullmatch(text[verb.end : node.start])
+            ahead = ahead and participle(verb.word) and not self._have_not(node, verb, start)
+            behind = words.THAT_ARE.fullmatch(text[node.end : start])
+            fits = bool(node.classes) and not node.things and self._undergoes(node, verb)
+            alone = node is root and len(self._said.verbs) == 1
+            if fits and (ahead or behind) and not alone:
+                return node
+        return None
 
     def _have_not(self, node: Node, verb: Verb, start: int) -> bool:
         """`engineers who have not reported vulnerabilities`: whether those before it did not do so themselves, be
