@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import PLAIN, Question
-from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, THAT_ARE
+from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, OWNS, THAT_ARE
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Plan, Query, parts_of
 from duckkb.reasoning.plan_does import attributes_in
@@ -16,7 +16,7 @@ _DONE_BY_THEM = regex(
     r"\s+(?:(?:that|which)\s+)?(?:they|he|she)\s+(?!(?:are|is|were|was|have|has|had|can|do|did)\b)\w+"
 )
 """Behind rows: who is asked for did something to just those."""
-_NOT_DONE = regex(r"\bnot\s+[a-z]+(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\b\s*")
+_NOT_DONE = regex(r"\bnot\s+(?:been\s+)?(?!been\b)[a-z]+(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\b\s*")
 _FROM_TO = regex(
     r"\b(?:time|days?|hours?|weeks?|months?|long|delay|lag)\b[^?.]*?\b(?:from\b[^?.]+?\b(?:to|until|till)\b.+|between\b[^?.]+?\band\b.+)"
 )
@@ -48,7 +48,8 @@ def tells_of_the_named(reading: Interpretation, question: Question) -> bool:
     """False where something of a named row is spoken of and a plan goes on as if the row itself was: the
     services that the team of Ann maintains."""
     text = question.normalised.folded
-    named = {v.start: v.attribute.partition(".")[0] for v in question.values if v.how in PLAIN}
+    plain = (v for v in question.values if v.how in PLAIN and not OWNS.match(text, v.end))
+    named = {v.start: v.attribute.partition(".")[0] for v in plain}
     spoken: dict[int, set[str]] = {}
     for hit in question.names:
         of = OF_ROW.match(text, hit.end) if hit.of == "attribute" and hit.how in PLAIN else None

@@ -275,6 +275,7 @@ class Asking(Roots):
         asked for."""
         of = words.OF_ROW.match(self._text, end)
         others = (n for n in self._said.nodes if n is not root and n.things)
+        others = (n for n in others if not words.OWNS.match(self._text, n.end))  # of Ann's team
         return of is not None and root.start < end and any(n.start == of.end() for n in others)
 
     def _besides(self) -> Node | None:

@@ -67,6 +67,7 @@ ALL_EDGES_ZH = regex(r"\W*(?:一共|总共)?(?:都?有哪些|列出(?:所有|全
 WHICH_OF_THEM_ZH = regex(
     rf"(?:这?[两二三][位名个]?人?)?[,，]?(?:中|之间|里|当中)?(?:谁|哪一?{MEASURE_WORD})(?!些)"
 )
+OWNS = regex(r"['’]s?\s")
 ATTRIBUTED = regex(r"\s+")
 THAT_ARE = regex(r"\s+(?:that|which|who)(?:\s+(?:is|are|was|were|has|have|had))?(?:\s+been)?\s+")
 BY_ANY = regex(r"\s+(?:by|with|in|at|on|to|from)\s+(?:(?:any|an?|the)\s+)?")
