@@ -209,7 +209,7 @@ def _readings(
         and heeds_chinese(each, question, catalog)
         and dates_states(each, question, catalog)
         and tells_of_the_asked(each, question, catalog)
-        and tells_of_the_named(each, question)
+        and tells_of_the_named(each, question, catalog)
         and tells_of_their_own(each, question)
         and denies_those_meant(each, question)
         and tells_of_what_happens(each, question)

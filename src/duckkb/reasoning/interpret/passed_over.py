@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import PLAIN, Question
 from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, OWNS, THAT_ARE
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Plan, Query, parts_of
+from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Link, Plan, Query, parts_of
 from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
 
@@ -16,7 +17,9 @@ _DONE_BY_THEM = regex(
     r"\s+(?:(?:that|which)\s+)?(?:they|he|she)\s+(?!(?:are|is|were|was|have|has|had|can|do|did)\b)\w+"
 )
 """Behind rows: who is asked for did something to just those."""
-_NOT_DONE = regex(r"\bnot\s+(?:been\s+)?(?!been\b)[a-z]+(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\b\s*")
+_NOT_DONE = regex(
+    r"\bnot\s+(?:been\s+)?(?!been\b)[a-z]+(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\b\s*"
+)
 _FROM_TO = regex(
     r"\b(?:time|days?|hours?|weeks?|months?|long|delay|lag)\b[^?.]*?\b(?:from\b[^?.]+?\b(?:to|until|till)\b.+|between\b[^?.]+?\band\b.+)"
 )
@@ -44,19 +47,22 @@ def tells_of_their_own(reading: Interpretation, question: Question) -> bool:
     return not theirs or _conditions(reading.plan) + _deeds(reading.plan) < 2
 
 
-def tells_of_the_named(reading: Interpretation, question: Question) -> bool:
+def tells_of_the_named(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
     """False where something of a named row is spoken of and a plan goes on as if the row itself was: the
     services that the team of Ann maintains."""
     text = question.normalised.folded
     plain = (v for v in question.values if v.how in PLAIN and not OWNS.match(text, v.end))
     named = {v.start: v.attribute.partition(".")[0] for v in plain}
-    spoken: dict[int, set[str]] = {}
-    for hit in question.names:
-        of = OF_ROW.match(text, hit.end) if hit.of == "attribute" and hit.how in PLAIN else None
-        if of is not None and hit.target.partition(".")[0] == named.get(of.end()):
-            spoken.setdefault(hit.start, set()).add(hit.target.partition(".")[2])
-    used = {*attributes_in(reading.plan)}
-    return all(used & fields for fields in spoken.values())
+    hits = [n for n in question.names if n.of == "attribute"]
+    told = {
+        hit.end
+        for hit in hits
+        if hit.how in PLAIN and (of := OF_ROW.match(text, hit.end)) is not None
+        if hit.target.partition(".")[0] == named.get(of.end())
+    }
+    links = (catalog.joins.get(p.join) for p in parts_of(reading.plan) if isinstance(p, Link))
+    used = {*attributes_in(reading.plan), *(left for j in links if j for left, _ in j.columns)}
+    return all(used & {h.target.partition(".")[2] for h in hits if h.end == end} for end in told)
 
 
 def denies_those_meant(reading: Interpretation, question: Question) -> bool:
