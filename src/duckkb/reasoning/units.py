@@ -118,7 +118,7 @@ def unit_of_name(name: str) -> str:
     if m is None or name.isascii():
         return ""
     told = m["own"] or m["end"]
-    known = re.fullmatch(rf"{_COUNTED}?(?:美元|元|人次|人|户|套|辆|件|次|%|％)?", told)
+    known = re.fullmatch(rf"{_COUNTED}?(?:美元|元|人次|人|户|套|辆|件|次|%|％)?|{_COUNTED}度", told)
     return told if known or measure(told) else ""
 
 

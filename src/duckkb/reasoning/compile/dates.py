@@ -115,12 +115,14 @@ def days_between(later: Element, earlier: Element, flavour: Flavour) -> Element:
     return sa.cast(later, sa.Date).op("-")(sa.cast(earlier, sa.Date))
 
 
-def hours_between(later: Element, earlier: Element, flavour: Flavour) -> Element:
-    """Hours from one time to another, to two decimals."""
+def hours_between(
+    later: Element, earlier: Element, flavour: Flavour, decimals: int = 2
+) -> Element:
+    """Hours from one time to another, to so many decimals (six at most)."""
     if flavour is Flavour.SQLITE:
         days = sa.func.julianday(later).op("-")(sa.func.julianday(earlier))
-        return sa.func.round(Grouping(days).op("*")(inline(24)), inline(2))
+        return sa.func.round(Grouping(days).op("*")(inline(24)), inline(decimals))
     times = [sa.cast(each, sa.TIMESTAMP(timezone=True)) for each in (later, earlier)]
     seconds = [sa.extract("epoch", time) for time in times]
     hours = Grouping(seconds[0].op("-")(seconds[1])).op("/")(inline(3600))
-    return sa.func.round(sa.cast(hours, sa.Numeric(18, 6)), inline(2))
+    return sa.func.round(sa.cast(hours, sa.Numeric(18, 6)), inline(decimals))

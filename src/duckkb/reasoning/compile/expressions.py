@@ -143,7 +143,12 @@ class Expressions:
                 raise UsageError(f"'{name}' wants something to aggregate", code="plan")
             return Typed(sa.func.count(), Kind.INTEGER, Kind.INTEGER, "count")
         argument = expression.argument
-        typed = self._told(argument) if isinstance(argument, Truth) else self(argument)
+        if isinstance(argument, Truth):
+            typed = self._told(argument)
+        elif isinstance(argument, Arithmetic) and argument.operator == "hours":
+            typed = self._hours(argument, decimals=6)  # a figure over rounded ones would be off
+        else:
+            typed = self(argument)
         if name in ("sum", "avg") or (name in ("min", "max") and typed.kind.numeric):
             typed = self.number(typed)
         argument = sa.distinct(typed.sql) if expression.distinct else typed.sql
@@ -172,8 +177,7 @@ class Expressions:
             days = days_between(left.sql, right.sql, self.flavour)
             return Typed(Grouping(days), Kind.INTEGER, Kind.INTEGER)
         if sign == "hours":
-            hours = hours_between(left.sql, right.sql, self.flavour)
-            return Typed(Grouping(hours), Kind.NUMBER, Kind.NUMBER)
+            return self._hours(expression)
         left, right = self.number(left), self.number(right)
         if sign == "/":
             # Cast first: two integers would be divided as integers.
@@ -184,6 +188,11 @@ class Expressions:
         if Kind.NUMBER in (left.kind, right.kind):
             kind = Kind.NUMBER
         return Typed(Grouping(left.sql.op(sign)(right.sql)), kind, kind)
+
+    def _hours(self, expression: Arithmetic, decimals: int = 2) -> Typed:
+        left, right = self(expression.left), self(expression.right)
+        hours = hours_between(left.sql, right.sql, self.flavour, decimals)
+        return Typed(Grouping(hours), Kind.NUMBER, Kind.NUMBER)
 
     def _extract(self, expression: Extract) -> Typed:
         typed = self(expression.argument)

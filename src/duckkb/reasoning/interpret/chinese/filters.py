@@ -72,6 +72,7 @@ class Filters(Denials):
         self._texts()
         self._nothing_of()
         self._something_of()
+        self._ever_done()
         self._both_done()
         self._reached()
         self._states()

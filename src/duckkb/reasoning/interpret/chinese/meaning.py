@@ -24,7 +24,7 @@ from duckkb.reasoning.interpret.chinese.names import BOUNDS, NUMBERED, TRADED
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.takings import OF_MONEY
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.kinds import amount_of
 from duckkb.reasoning.interpret.planned import planned_times
 from duckkb.reasoning.locate import Locator
@@ -115,7 +115,7 @@ class Meaning:
 
         It is noted among `roles`.
         """
-        found = mention.candidates[0] if mention is not None and mention.candidates else None
+        found = self._of_its_owner(mention)
         if found is None or mention is None or found.of != "attribute":
             return None
         a = self.schema.attributes.get(found.target)
@@ -130,6 +130,17 @@ class Meaning:
                 self.roles[join.id] = 1.0
                 return join
         return None
+
+    def _of_its_owner(self, mention: Mention | None) -> Candidate | None:
+        """The likeliest meaning of a noun; of several equally likely that of the row it is said to be of: 增长组的负责人
+        is a team's, though tasks have one, too."""
+        likely = mention.candidates if mention is not None else ()
+        if mention is None or not likely:
+            return None
+        beside = (t.value for t in self.wish.told if 0 <= mention.start - t.end <= len("的"))
+        owners = {self._class_of(c.target) for v in beside if v is not None for c in v.candidates}
+        best = [c for c in likely if c.score >= likely[0].score and c.of == "attribute"]
+        return next((c for c in best if self._class_of(c.target) in owners), likely[0])
 
     def attribute_of(self, class_name: str, mention: Mention) -> Attribute | None:
         """What a noun means of one class: 电话 of suppliers."""

@@ -26,6 +26,9 @@ _ALREADY = regex(r"已经?$|早已$")
 _DONE = regex(r"了?(?:的|$|[?。])|了")
 _PART = 0.6
 """Below it a name is met by a part only."""
+_EVER = regex(r"过了?(?=的|$|[,。?吗])")
+_EVER_LED = regex(r"(?:(?P<not>从来没有?|从未|没有?|未)|曾经?|都|有)?(?:被|有过?)?$")
+_TIMES = ("次数", "数", "数量")
 _OF_ROWS = regex(r"(?:一共|总共)?(?:都|分别)?(?:[有是](?:哪|谁|多少|几))")
 _BOTH_DONE = regex(r"既(?P<a>[^,。;又]{1,8}?)过?又(?P<b>[^,。;]{1,8}?)过?的")
 
@@ -62,6 +65,25 @@ class Zeros(Joint):
             self.use(k)
             told = Told("number", mention, "gt", (0,), start=mention.start, end=mention.end)
             self.wish.told.append(told)
+
+    def _ever_done(self) -> None:
+        """被重开过的缺陷, 没有重开过的缺陷: rows of which it is kept how often that was done, and it was, or never."""
+        for k in list(self.names()):
+            mention = self.mention(k)
+            done = _EVER.match(self.text, mention.end)
+            counts = {f"{mention.text}{noun}" for noun in _TIMES}
+            kept = [a for a in self.meant(k) if a.measure and counts & {*a.names}]
+            if done is None or not kept:
+                continue
+            led = _EVER_LED.search(self.text[: mention.start])
+            start = led.start() if led else mention.start
+            self.use(k, *self.inside(start, mention.start))
+            self.explained.append((start, done.end()))
+            never = led is not None and led["not"]
+            operator = "eq" if never else "gt"
+            self.wish.told.append(
+                Told("number", mention, operator, (0,), start=start, end=mention.end)
+            )
 
     def _nothing_of(self) -> None:
         """免费的展览, 不收费的活动, 缺货的药品, 库存为零的配件: an amount of the rows is nothing."""
