@@ -115,9 +115,7 @@ def days_between(later: Element, earlier: Element, flavour: Flavour) -> Element:
     return sa.cast(later, sa.Date).op("-")(sa.cast(earlier, sa.Date))
 
 
-def hours_between(
-    later: Element, earlier: Element, flavour: Flavour, decimals: int = 2
-) -> Element:
+def hours_between(later: Element, earlier: Element, flavour: Flavour, decimals: int = 2) -> Element:
     """Hours from one time to another, to so many decimals (six at most)."""
     if flavour is Flavour.SQLITE:
         days = sa.func.julianday(later).op("-")(sa.func.julianday(earlier))

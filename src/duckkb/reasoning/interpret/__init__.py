@@ -28,6 +28,7 @@ idle.py           verbs that only sound
 alike.py          edges that nobody named, of several between the same rows
 parties.py        fields that tell which other field has who is asked for
 sides.py          two references to rows of one kind: either side, and who won
+figures_asked.py  whether a plan gives the figures that are asked for
 passed_over.py    what is said of the rows between, and is in no reading over edges
 first_time.py     when something was first or last done
 whether.py        states that are asked for
@@ -58,6 +59,7 @@ from duckkb.reasoning.interpret.edges.questions import asks_whether, counts_piec
 from duckkb.reasoning.interpret.edges.tables import table_readings
 from duckkb.reasoning.interpret.english.questions import english_frames
 from duckkb.reasoning.interpret.english.selves import of_those_below, with_bosses, written_over
+from duckkb.reasoning.interpret.figures_asked import gives_the_figures
 from duckkb.reasoning.interpret.first_time import with_first_time
 from duckkb.reasoning.interpret.fitting import (
     counts_several,
@@ -213,6 +215,7 @@ def _readings(
         and tells_of_their_own(each, question)
         and denies_those_meant(each, question)
         and tells_of_what_happens(each, question)
+        and gives_the_figures(each, question)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)

@@ -28,6 +28,7 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Constant,
+    Extract,
     Query,
     parts_of,
 )
@@ -78,6 +79,9 @@ _TITLES = frozenset(
 _TITLES_ZH = ("标题", "题目", "主题", "内容", "编号", "单号", "代码", "号码")
 """What an attribute is called by that says what something is about, or only which of many it is."""
 _HOW_MUCH = regex(r"^\W*(?:and |so )?how much\b")
+_HOW_MANY = regex(r"^\W*(?:and |so )?how many\b")
+_WHICH_DAY = regex(r"^\W*(?:on|in|during) (?:which|what) (?:day|date|year|month|week)\b")
+_DAYS = frozenset(("year", "yr", "date", "day", "month", "week"))
 _LENGTHS = frozenset(("long", "short", "长", "短"))
 _MANY = frozenset(("most", "few"))
 _COUNTED = _MANY | {"多", "少"}
@@ -151,6 +155,11 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     rows = all(a is not None and not (a.measure or timed(a)) for a in shown)
     if question.normalised.chinese and rows and _HOW_GREAT.search(text):
         return False  # 最大的房子多大: an amount
+    many = _HOW_MANY.match(text)
+    if rows and many and not _ASKS_MORE.search(text, many.end()):
+        return False  # a list is no number
+    if _WHICH_DAY.match(text) and not _dated(reading.plan, shown):
+        return False
     if _HOW_MUCH.search(text) and (
         (catalog.links and rows)
         or all(a is not None and (timed(a) or a.identity or a.key) for a in shown)
@@ -199,6 +208,14 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if _HOW_LONG.search(text):
         return not all(a is not None and timed(a) for a in shown)
     return True
+
+
+def _dated(plan: Query, shown: Sequence[Attribute | None]) -> bool:
+    """Whether a plan shows when something was, or what may be its year."""
+    reckoned = (p for o in plan.select for p in parts_of(o.expression))
+    told = (a for a in shown if a is not None)
+    kept = any(timed(a) or a.kind.numeric or _DAYS & {*parts(a.name)} for a in told)
+    return kept or any(isinstance(p, Extract) for p in reckoned)
 
 
 def _of_others(attribute: Attribute, plan: Query, catalog: Catalog) -> bool:
@@ -263,6 +280,11 @@ def _tells_when(
             return False  # when was it founded, of a year that is called so
         return a.identity or amount(a) or (bool(catalog.links) and a.kind is Kind.TEXT)
 
+    figures = [o.expression for o in plan.select if isinstance(o.expression, Aggregate)]
+    of = [f.argument for f in figures if isinstance(f.argument, Column)]
+    amounts = [a for c in of if (a := catalog.attributes.get(plan.attribute_id(c))) and amount(a)]
+    if len(amounts) == len(shown):
+        return False  # when the longest delay was is not how long it was
     return any(a is None or timed(a) or not never(a) for a in shown)
 
 

@@ -8,7 +8,16 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import PLAIN, Question
 from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, OWNS, THAT_ARE
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Link, Plan, Query, parts_of
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Constant,
+    Link,
+    Plan,
+    Query,
+    parts_of,
+)
 from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
 

@@ -34,6 +34,8 @@ _NAMED = 0.7
 _STILL = frozenset(("still", "yet", "currently"))
 _THEIRS = frozenset(("their", "its", "his", "her"))
 _BOUNDS = frozenset(("gt", "ge", "lt", "le", "between"))
+_PLURALS = frozenset(("children", "people", "men", "women", "staff", "feet", "teeth"))
+"""Nouns for several without an s."""
 _NONE: tuple[tuple[Operator, tuple[Given, ...]], ...] = (("eq", (0,)), ("is_null", ()))
 """What an amount is of which there is nothing."""
 _HAD = words.HAVE | {
@@ -298,7 +300,8 @@ class Idles(Superlatives):
         told = bool(best) and not ID & {*parts(best[0].target.rpartition(".")[2])}
         place = next((k for k, i in enumerate(self.items) if i.mention is mention), 0)
         some = place > 0 and self.items[place - 1].word in ("any", "single")
-        several = some or mention.text.casefold().endswith("s")
+        word = mention.text.casefold()
+        several = some or word.endswith("s") or word.rpartition(" ")[2] in _PLURALS
         return told and self._is_figure(mention) and several
 
     def _came_to(self, idle: Idle) -> bool:

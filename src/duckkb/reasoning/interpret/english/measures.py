@@ -22,6 +22,9 @@ from duckkb.reasoning.spans.numbers import find_numbers
 _SPREAD = frozenset(("on average", "in total", "altogether", "overall", "combined"))
 """What `how …` asks for of many rows at once."""
 
+_YEARS = range(1000, 2200)
+"""Figures that tell a year rather than how many: the 2023 races."""
+
 
 class Measures(Numbers):
     """Reads comparisons, numbers and aggregates."""
@@ -138,6 +141,7 @@ class Measures(Numbers):
             and s.zone == "target"
             and following is not None
             and following.mention is not None
+            and span.value not in _YEARS
             and (
                 self._of_several(following)
                 if s.attribute is not None or not following.mention.is_class
