@@ -215,7 +215,7 @@ def _readings(
         and tells_of_their_own(each, question)
         and denies_those_meant(each, question)
         and tells_of_what_happens(each, question)
-        and gives_the_figures(each, question)
+        and gives_the_figures(each, question, catalog)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.edges.words import THEIRS, WHEN, also_asked
+from duckkb.reasoning.interpret.figures_asked import shown_as_kept
 from duckkb.reasoning.interpret.followed import in_longer
 from duckkb.reasoning.interpret.kinds import amount, is_person, money
 from duckkb.reasoning.interpret.moments import timed
@@ -28,7 +29,6 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Constant,
-    Extract,
     Query,
     parts_of,
 )
@@ -79,9 +79,6 @@ _TITLES = frozenset(
 _TITLES_ZH = ("标题", "题目", "主题", "内容", "编号", "单号", "代码", "号码")
 """What an attribute is called by that says what something is about, or only which of many it is."""
 _HOW_MUCH = regex(r"^\W*(?:and |so )?how much\b")
-_HOW_MANY = regex(r"^\W*(?:and |so )?how many\b")
-_WHICH_DAY = regex(r"^\W*(?:on|in|during) (?:which|what) (?:day|date|year|month|week)\b")
-_DAYS = frozenset(("year", "yr", "date", "day", "month", "week"))
 _LENGTHS = frozenset(("long", "short", "长", "短"))
 _MANY = frozenset(("most", "few"))
 _COUNTED = _MANY | {"多", "少"}
@@ -145,7 +142,7 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     text = question.normalised.folded
     if not isinstance(reading.plan, Query):
         return True
-    shown = _shown(reading.plan, catalog)
+    shown = shown_as_kept(reading.plan, catalog)
     if catalog.links and _PAID.search(text) and _told(reading.plan) > 1:
         # What one pays another is kept of the two of them, not of either.
         return all(a is None or catalog.classes[a.class_name].link for a in shown)
@@ -155,11 +152,6 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     rows = all(a is not None and not (a.measure or timed(a)) for a in shown)
     if question.normalised.chinese and rows and _HOW_GREAT.search(text):
         return False  # 最大的房子多大: an amount
-    many = _HOW_MANY.match(text)
-    if rows and many and not _ASKS_MORE.search(text, many.end()):
-        return False  # a list is no number
-    if _WHICH_DAY.match(text) and not _dated(reading.plan, shown):
-        return False
     if _HOW_MUCH.search(text) and (
         (catalog.links and rows)
         or all(a is not None and (timed(a) or a.identity or a.key) for a in shown)
@@ -208,14 +200,6 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if _HOW_LONG.search(text):
         return not all(a is not None and timed(a) for a in shown)
     return True
-
-
-def _dated(plan: Query, shown: Sequence[Attribute | None]) -> bool:
-    """Whether a plan shows when something was, or what may be its year."""
-    reckoned = (p for o in plan.select for p in parts_of(o.expression))
-    told = (a for a in shown if a is not None)
-    kept = any(timed(a) or a.kind.numeric or _DAYS & {*parts(a.name)} for a in told)
-    return kept or any(isinstance(p, Extract) for p in reckoned)
 
 
 def _of_others(attribute: Attribute, plan: Query, catalog: Catalog) -> bool:
@@ -407,7 +391,7 @@ def _owned(
     """False where 甲的中介电话 is taken for 甲's own, as no 电话 is kept of a 中介 or an edge of theirs."""
     if not isinstance(reading.plan, Query):
         return True
-    shown = {a.id for a in _shown(reading.plan, catalog) if a is not None}
+    shown = {a.id for a in shown_as_kept(reading.plan, catalog) if a is not None}
     heads = [n for n in sure if n.of == "class" and not catalog.classes[n.target].link]
     for head in heads:
         near = {head.target, *(j.left for j in catalog.joins_at[head.target])}
@@ -439,12 +423,3 @@ def _sums(plan: Query, catalog: Catalog) -> bool:
     edges = {j.left for j in catalog.joins_at.get(own, ()) if j.right == own}
     kept = [a for e in edges if catalog.classes[e].link for a in catalog.classes[e].attributes]
     return any(a.measure and money(a) for a in kept)
-
-
-def _shown(plan: Query, catalog: Catalog) -> list[Attribute | None]:
-    """The attributes that are shown as they stand; None for what is reckoned."""
-    outputs = (output.expression for output in plan.select)
-    return [
-        catalog.attributes.get(plan.attribute_id(each)) if isinstance(each, Column) else None
-        for each in outputs
-    ]
