@@ -168,6 +168,11 @@ def runbook(open_shared: Open) -> Iterator[Reasoner]:
         ("李明和赵磊谁处理的故障多", {"李明"}),
         ("支付网关和账户中心哪个出的故障多", {"支付网关"}),
         ("李明和张伟一起处理过哪些故障", {"重复扣款"}),
+        ("李明和张伟两个人谁负责收银台", {"张伟"}),
+        ("有没有人负责通知服务", {"False"}),
+        ("有没有人负责收银台", {"True"}),
+        ("按级别统计服务", {"核心 2", "一般 2"}),
+        ("服务按级别统计", {"核心 2", "一般 2"}),
         ("收银台间接依赖哪些服务", {"支付网关", "账户中心", "通知服务"}),
         ("哪些服务间接依赖账户中心", {"支付网关", "收银台"}),
         ("最近入职的三个人", {"周婷", "李明", "赵磊"}),
@@ -175,6 +180,11 @@ def runbook(open_shared: Open) -> Iterator[Reasoner]:
 )
 def test_what_is_answered(runbook: Reasoner, question: str, rows: set[str]) -> None:
     assert rows_shown(answer_of(runbook, question)) == rows
+
+
+def test_the_ends_of_an_edge_are_told_apart_by_their_headings(runbook: Reasoner) -> None:
+    assert answer_of(runbook, "异步依赖有哪些").columns == ("from.name", "to.name")
+    assert answer_of(runbook, "主责处理有哪些").columns == ("name", "title")
 
 
 def test_that_direct_ones_count_is_told_where_only_indirect_ones_are_asked_for(

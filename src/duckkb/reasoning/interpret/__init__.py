@@ -162,7 +162,8 @@ def interpret(
     found = _readings(question, catalog, locator, families, values)
     found = (tells_whether(each, question, catalog) for each in found)
     found = (with_parties(each, question, catalog) for each in found)
-    return tuple(worth_in_all(each, question, catalog) for each in found)
+    found = (worth_in_all(each, question, catalog) for each in found)
+    return tuple(each for each in found if gives_the_figures(each, question, catalog))
 
 
 def _readings(
@@ -215,7 +216,6 @@ def _readings(
         and tells_of_their_own(each, question)
         and denies_those_meant(each, question)
         and tells_of_what_happens(each, question)
-        and gives_the_figures(each, question, catalog)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)

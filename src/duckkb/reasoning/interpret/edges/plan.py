@@ -115,8 +115,12 @@ class Planner(Conditions):
             return None
         (branch,) = below
         uses, links, where = self._edge_and_ends(tree, asked, branch)
-        select = self._names("a", branch.near.right) + self._names("b", branch.far.right)
-        return Query(uses, select, links, where, distinct=True)
+        one, other = self._names("a", branch.near.right), self._names("b", branch.far.right)
+        if {o.label for o in one} & {o.label for o in other}:
+            # Two columns of one name tell nothing apart.
+            one = tuple(replace(o, label=f"{branch.near.end}.{o.label}") for o in one)
+            other = tuple(replace(o, label=f"{branch.far.end}.{o.label}") for o in other)
+        return Query(uses, one + other, links, where, distinct=True)
 
     def _whether(self, tree: Tree, asked: Asked) -> Query | None:
         """Whether what is told of one named row of the root is so."""
