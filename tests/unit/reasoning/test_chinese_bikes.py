@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from tests.unit.reasoning.made_bases import Rows, base_of, verdict_on
+from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
 
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.domain import Domain, open_domain
