@@ -14,6 +14,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.heeded import heeded
 from duckkb.reasoning.interpret.calibrate import probabilities
 from duckkb.reasoning.interpret.cues import BE, LEAD
+from duckkb.reasoning.interpret.figures_asked import OTHER_FIGURES
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import (
@@ -180,6 +181,7 @@ def _covered(reading: Interpretation) -> float:
 def _kept(question: Question, reading: Interpretation) -> float:
     """What remains where a figure, a date or a superlative plays no part, or a unit does not fit."""
     fits = not reading.features.get("strained")
+    fits = fits and not reading.features.get(OTHER_FIGURES)
     return 1.0 if fits and heeded(question, reading) else 0.45
 
 

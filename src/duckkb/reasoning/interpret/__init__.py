@@ -59,7 +59,7 @@ from duckkb.reasoning.interpret.edges.questions import asks_whether, counts_piec
 from duckkb.reasoning.interpret.edges.tables import table_readings
 from duckkb.reasoning.interpret.english.questions import english_frames
 from duckkb.reasoning.interpret.english.selves import of_those_below, with_bosses, written_over
-from duckkb.reasoning.interpret.figures_asked import gives_the_figures
+from duckkb.reasoning.interpret.figures_asked import with_other_figures
 from duckkb.reasoning.interpret.first_time import with_first_time
 from duckkb.reasoning.interpret.fitting import (
     counts_several,
@@ -163,7 +163,7 @@ def interpret(
     found = (tells_whether(each, question, catalog) for each in found)
     found = (with_parties(each, question, catalog) for each in found)
     found = (worth_in_all(each, question, catalog) for each in found)
-    return tuple(each for each in found if gives_the_figures(each, question, catalog))
+    return tuple(with_other_figures(each, question, catalog) for each in found)
 
 
 def _readings(

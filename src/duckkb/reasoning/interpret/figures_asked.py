@@ -3,6 +3,8 @@ of two, a change."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.moments import timed
@@ -22,6 +24,8 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.plan_does import compares_columns, groups, holds
 from duckkb.reasoning.regexes import regex
 
+OTHER_FIGURES = "other_figures"
+"""A feature of readings whose plan gives other figures than the question asks for."""
 _HOW_MANY = regex(r"^\W*(?:and |so )?how many\b")
 _ASKS_MORE = regex(r"\b(?:what|which|when|how|whose)\b")
 _WHICH_DAY = regex(r"^\W*(?:on|in|during) (?:which|what) (?:day|date|year|month|week)\b")
@@ -38,6 +42,15 @@ _ONE_FIGURE = regex(
 _OF_EACH = regex(
     r"\b(?:each|every|per|by|different|all the|and|compared|versus|vs|respective(?:ly)?|grouped|for all|any)\b"
 )
+
+
+def with_other_figures(
+    reading: Interpretation, question: Question, catalog: Catalog
+) -> Interpretation:
+    """The reading, noted where its plan gives other figures than are asked for: it is not to be relied on."""
+    if gives_the_figures(reading, question, catalog):
+        return reading
+    return replace(reading, features={**reading.features, OTHER_FIGURES: 1.0})
 
 
 def gives_the_figures(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
