@@ -59,21 +59,27 @@ PEOPLE = regex(
     r"\b(?:people|persons?)\b|(?:(?<=多少)|(?<=几)|(?<=几[个位名])|(?<=多少[个位名]))人(?![员数工物口民均])"
     r"|(?<=的)人(?=[?？。是都有在叫和]|$)"
 )
-DOER_ZH = regex("谁(?!的)|人")
 WHAT = regex(r"\bwhat\b|什么(?:东西)?|哪些|哪个")
+DOER_ZH = regex("谁(?!的)|人")
+"""Before a verb: somebody does it, and it tells of no state."""
 TO_WHAT_ZH = regex(r"[了过着]*(?:都|到)?(?P<what>什么|哪些|哪个|谁)(?:东西)?\W*$")
+BY_WHAT_ZH = regex(r"[被由受](?P<what>什么|哪些|哪个|谁)(?:所)?$")
+"""Behind a verb, and before one: what it is done to, or by, is asked for."""
 WHICH_EDGES_ZH = regex(r"(?:关系|情况|记录)?(?:一共|总共|都|分别)?(?:有|是)(?:哪些|什么)\W*$")
 ALL_EDGES_ZH = regex(r"\W*(?:一共|总共)?(?:都?有哪些|列出(?:所有|全部|一下)?)的?")
+"""Behind the name of an edge, and before it: the edges themselves are asked for."""
 WHICH_OF_THEM_ZH = regex(
     rf"(?:这?[两二三][位名个]?人?)?[,，]?(?:中|之间|里|当中)?(?:谁|哪一?{MEASURE_WORD})(?!些)"
 )
+"""Behind several named rows: one of them is asked for."""
 OWNS = regex(r"['’]s?\s")
+OF_ROW = regex(r"\s+of\s+(?:the\s+)?")
+"""Behind a row that something belongs to, and between that and the row."""
+HAVE = regex(r"\b(?:have|has|had)\s+$")
 ATTRIBUTED = regex(r"\s+")
 THAT_ARE = regex(r"\s+(?:that|which|who)(?:\s+(?:is|are|was|were|has|have|had))?(?:\s+been)?\s+")
 BY_ANY = regex(r"\s+(?:by|with|in|at|on|to|from)\s+(?:(?:any|an?|the)\s+)?")
-HAVE = regex(r"\b(?:have|has|had)\s+$")
-OF_ROW = regex(r"\s+of\s+(?:the\s+)?")
-BY_WHAT_ZH = regex(r"[被由受](?P<what>什么|哪些|哪个|谁)(?:所)?$")
+"""Between what was done and the rows behind it, rows and what is said of them, and what was done and by whom."""
 WHERE = regex(
     r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方|哪[些个]地方)|[在从]哪(?=[一-鿿]{1,2}[的了]?\W*$)|[在从是]哪一?家店?(?=[一-鿿]{1,2}[的了]?\W*$)"
 )
