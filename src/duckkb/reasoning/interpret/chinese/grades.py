@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Item
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.units import unit_of_name
 
 _SUMMED = regex(
     r"(?<![均每])(?:[数量额费款]|收入|费用|工资|奖金|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
@@ -92,4 +93,7 @@ def _says(name: str, ending: str) -> bool:
 
 
 def adds_up(attribute: Attribute, schema: Schema) -> bool:
-    return any(_SUMMED.search(n) for n in schema.spoken(attribute))
+    """Whether an amount makes sense when it is added up, as it is called without its unit: 发电量_万度."""
+    names = schema.spoken(attribute)
+    bare = (n.removesuffix(unit_of_name(n)).rstrip("_ ") for n in names)
+    return any(map(_SUMMED.search, (*names, *bare)))
