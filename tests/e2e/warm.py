@@ -21,11 +21,14 @@ from pathlib import Path
 
 SECONDS = 60
 WARM = (
+    "alembic.command",
     "duckkb.bundle.importer",
     "duckkb.contract",
     "duckkb.doctor",
     "duckkb.kb",
     "duckkb.ontology.bundle_schema",
+    "duckkb.reasoning.reasoner",
+    "duckkb.reasoning.sessions.service",
     "duckkb.scaffold",
     "duckkb.surfaces.logs",
     "duckkb.surfaces.render",
