@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zlib import crc32
 
 import pytest
-from benchmarks.answers_own import ask_all, summary
+from benchmarks.answers_own import QUESTIONS, ask_all, summary
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("language", "right", "wrong"), [("english", 2_005, 0.02), ("chinese", 1_476, 0.02)]
+    ("language", "right", "wrong"), [("english", 1_205, 0.02), ("chinese", 1_078, 0.02)]
 )
 def test_no_fewer_are_right_and_no_more_are_wrong(
     language: str, right: int, wrong: float, tmp_path: Path
 ) -> None:
-    """A little room is left below what was measured, for one question or the other changes with any mending.
+    """Half of the databases are asked, chosen by a hash of their names so that a new one moves no other; all of them
+    are by `python -m benchmarks.answers_own`.
 
-    So many are right, whatever their share: further questions are hard ones, and add to them all the same.
+    A little room is left below what was measured (1,234 and 1,104), for one question or the other changes with any
+    mending. So many are right, whatever their share: further questions are hard ones, and add to them all the same.
     """
-    figures = summary(ask_all(language, (), tmp_path))
-    assert figures["questions"] >= 400
+    every = [script.stem for script in (QUESTIONS / language).glob("*.sql")]
+    half = sorted(name for name in every if crc32(name.encode()) % 2 == 0)
+    figures = summary(ask_all(language, half, tmp_path))
+    assert figures["questions"] >= 1_200
     assert figures["right"] * figures["questions"] >= right, figures
     assert figures["wrong"] <= wrong, figures
