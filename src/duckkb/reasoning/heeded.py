@@ -20,7 +20,7 @@ from duckkb.reasoning.figures_named import (
     named_extreme,
     named_so,
 )
-from duckkb.reasoning.interpret.cues import UNDOING
+from duckkb.reasoning.interpret.cues import PARTICIPLE_END, UNDOING
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
 from duckkb.reasoning.interpret.lost import uncounted
@@ -151,7 +151,7 @@ _LAST = regex(
 _DENIED = regex(r"(?:un|non-?)[a-z]{2,}ed")
 """Participles that deny: unresolved."""
 _BY = regex(r"\b(?:by|per)\s+$")
-_DONE_BY = regex(r"(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\s+by\s+$")
+_DONE_BY = regex(rf"{PARTICIPLE_END}\s+by\s+$")
 """Behind a participle `by` names who did it."""
 _SURE = 0.95
 _NOBODY = regex(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")

@@ -15,6 +15,8 @@ fetch report name describe identify determine retrieve extract print
 """
 LEAD = frozenset(_LEAD_TEXT.split())
 """Verbs that ask for what follows."""
+PARTICIPLE_END = "(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)"
+"""How participles end, as a pattern."""
 _ASK_TEXT = """
 what which who whose whom where when how
 """

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import PLAIN, Question
+from duckkb.reasoning.interpret.cues import PARTICIPLE_END
 from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, OWNS, THAT_ARE
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
@@ -26,9 +27,7 @@ _DONE_BY_THEM = regex(
     r"\s+(?:(?:that|which)\s+)?(?:they|he|she)\s+(?!(?:are|is|were|was|have|has|had|can|do|did)\b)\w+"
 )
 """Behind rows: who is asked for did something to just those."""
-_NOT_DONE = regex(
-    r"\bnot\s+(?:been\s+)?(?!been\b)[a-z]+(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\b\s*"
-)
+_NOT_DONE = regex(rf"\bnot\s+(?:been\s+)?(?!been\b)[a-z]+{PARTICIPLE_END}\b\s*")
 _FROM_TO = regex(
     r"\b(?:time|days?|hours?|weeks?|months?|long|delay|lag)\b[^?.]*?\b(?:from\b[^?.]+?\b(?:to|until|till)\b.+|between\b[^?.]+?\band\b.+)"
 )
@@ -86,18 +85,16 @@ def denies_those_meant(reading: Interpretation, question: Question) -> bool:
         for start, end in denied
         if hit.start == end or THAT_ARE.fullmatch(text[hit.end : start])
     }
-    if not meant:
+    plan = reading.plan
+    if not meant or not isinstance(plan, Query):
         return True
     left_out = (
-        p for p in parts_of(reading.plan) if isinstance(p, Compare) and p.operator == "not_in"
+        part.left
+        for part in parts_of(plan)
+        if isinstance(part, Compare) and part.operator == "not_in"
     )
-    owners = {
-        of
-        for part in left_out
-        for column in parts_of(part.left)
-        if isinstance(column, Column) and isinstance(reading.plan, Query)
-        for of in [reading.plan.attribute_id(column).partition(".")[0]]
-    }
+    columns = (c for left in left_out for c in parts_of(left) if isinstance(c, Column))
+    owners = {plan.class_of(column.alias) for column in columns}
     return not owners or bool(owners & meant)
 
 

@@ -70,7 +70,6 @@ class Pieces:
 
     def __init__(self, question: Question, catalog: Catalog, naming: Naming) -> None:
         self._question = question
-        self._folded = question.normalised.folded
         self._catalog = catalog
         self._naming = naming
         named = named_things(question, catalog, naming)
@@ -80,8 +79,8 @@ class Pieces:
 
     def _does(self, thing: Thing) -> bool:
         """`did not report`, where a row is called Reporting: whether a word stands as a verb."""
-        inflected = all(h.how == "stem" for h in thing.hits)
-        return inflected and _AUXILIARY.search(self._folded[: thing.start]) is not None
+        before = self._question.normalised.folded[: thing.start]
+        return all(h.how == "stem" for h in thing.hits) and bool(_AUXILIARY.search(before))
 
     def _translated(self) -> Iterator[NameHit]:
         """English names that the words of a Chinese question put together."""

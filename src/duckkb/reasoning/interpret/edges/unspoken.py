@@ -91,7 +91,7 @@ class Unspoken:
         if start is None:
             return None
         for node in self._said.nodes:
-            ahead = words.ATTRIBUTED.fullmatch(text[verb.end : node.start])
+            ahead = text[verb.end : node.start].isspace()
             ahead = ahead and participle(verb.word) and not self._have_not(node, verb, start)
             behind = words.THAT_ARE.fullmatch(text[node.end : start])
             fits = bool(node.classes) and not node.things and self._undergoes(node, verb)

@@ -76,10 +76,9 @@ OWNS = regex(r"['’]s?\s")
 OF_ROW = regex(r"\s+of\s+(?:the\s+)?")
 """Behind a row that something belongs to, and between that and the row."""
 HAVE = regex(r"\b(?:have|has|had)\s+$")
-ATTRIBUTED = regex(r"\s+")
 THAT_ARE = regex(r"\s+(?:that|which|who)(?:\s+(?:is|are|was|were|has|have|had))?(?:\s+been)?\s+")
 BY_ANY = regex(r"\s+(?:by|with|in|at|on|to|from)\s+(?:(?:any|an?|the)\s+)?")
-"""Between what was done and the rows behind it, rows and what is said of them, and what was done and by whom."""
+"""Before what was done, between rows and what is said of them, and between what was done and by whom."""
 WHERE = regex(
     r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方|哪[些个]地方)|[在从]哪(?=[一-鿿]{1,2}[的了]?\W*$)|[在从是]哪一?家店?(?=[一-鿿]{1,2}[的了]?\W*$)"
 )
