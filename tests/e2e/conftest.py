@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 import duckkb
+
+from . import command
 
 CONFIG = """\
 name: Library
@@ -53,6 +56,15 @@ BUNDLE = """\
   target: { doc_uri: doc-002 }
   ref_type: citation
 """
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Each command is started once from cold in a run of the tests, not once by every worker."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        marks = tmp_path_factory.getbasetemp().parent / "commands"
+        marks.mkdir(exist_ok=True)
+        command.MARKS.append(marks)
 
 
 @pytest.fixture(scope="session")

@@ -56,7 +56,7 @@ class Segmenter:
     def __init__(
         self, tokenizer: str = "jieba", words: Sequence[tuple[str, int | None]] = ()
     ) -> None:
-        self._stem = Stemmer.Stemmer("english").stemWord
+        self._stem = Stemmer.Stemmer("english", 0).stemWord  # `_latin` is the cache
         self._latin = lru_cache(200_000)(self._pieces)
         self._tokenizer = tokenizer
         self._extra = tuple(words)

@@ -9,9 +9,9 @@ with `#` are remarks.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TypeAlias
 
@@ -38,18 +38,15 @@ def _lines(name: str) -> Iterator[list[str]]:
 @cache
 def synonyms() -> Synonyms:
     """Every word or phrase that has synonyms: those with how near they are (0 to 1)."""
-    found: dict[Words, dict[Words, float]] = defaultdict(dict)
-
-    def add(a: Words, b: Words, weight: float) -> None:
-        if a and b and a != b:
-            found[a][b] = max(weight, found[a].get(b, 0.0))
-            found[b][a] = max(weight, found[b].get(a, 0.0))
-
+    found: dict[Words, dict[Words, float]] = {}
     for name in ("synonyms_en.tsv", "usage_en.tsv", "synonyms_zh.tsv"):
         for fields in _lines(name):
-            for a, b, weight in _pairs(fields):
-                add(a, b, weight)
-    return {a: tuple(each.items()) for a, each in found.items()}
+            for one, others, weight in _alike(fields):
+                known = found.setdefault(one, {})
+                for other in others:
+                    if other != one and weight > known.get(other, 0.0):
+                        known[other] = weight
+    return {one: tuple(others.items()) for one, others in found.items() if others}
 
 
 @cache
@@ -65,21 +62,22 @@ def remote() -> Mapping[Words, tuple[tuple[Words, float], ...]]:
     return found
 
 
-def _pairs(fields: list[str]) -> Iterator[tuple[Words, Words, float]]:
+def _alike(fields: list[str]) -> Iterator[tuple[Words, Collection[Words], float]]:
+    """Each word of a line with all that it goes with, and how near these are."""
     weight = _number(fields[0])
     if weight is None:
         given = _number(fields[2]) if len(fields) > 2 else None
-        yield _words(fields[0]), _words(fields[1]), _WEIGHT if given is None else given
+        weight, head, words = _WEIGHT if given is None else given, fields[0], [fields[1]]
+    else:
+        head, _, rest = fields[1].rpartition(":")
+        words = rest.split(",")
+    each = list(filter(None, map(_words, words)))
+    if not head:
+        yield from ((one, each, weight) for one in each)
         return
-    head, colon, rest = fields[1].rpartition(":")
-    words = [_words(word) for word in rest.split(",")]
-    if colon:
-        for word in words:
-            yield _words(head), word, weight
-        return
-    for k, a in enumerate(words):
-        for b in words[k + 1 :]:
-            yield a, b, weight
+    one = _words(head)
+    yield one, each, weight
+    yield from ((other, (one,), weight) for other in each)
 
 
 def _number(text: str) -> float | None:
@@ -89,6 +87,7 @@ def _number(text: str) -> float | None:
         return None
 
 
+@lru_cache(50_000)
 def _words(text: str) -> Words:
     if text.isascii() and text.replace(" ", "").isalpha():
         return tuple(map(stem, text.lower().split()))

@@ -99,7 +99,7 @@ class _Table:
 
     def __init__(self, dim: int) -> None:
         self._dim = dim
-        self._stem: Callable[[str], str] = Stemmer.Stemmer("english").stemWord
+        self._stem: Callable[[str], str] = Stemmer.Stemmer("english", 0).stemWord
         self._forget()
 
     def _forget(self) -> None:
