@@ -25,6 +25,8 @@ demo: venv ## run the guided example
 
 # Kept also where the machine says otherwise: else every worker compiles all tests anew in every run.
 test test-slow test-all: export PYTHONDONTWRITEBYTECODE =
+# There is a worker for each core already; more threads would only wait for one another.
+test test-slow test-all: export OPENBLAS_NUM_THREADS = 1
 
 test: venv ## run the tests, without the slow ones
 	@$(BIN)/python -m pytest -n auto --dist worksteal

@@ -6,6 +6,7 @@ a fork would lose. A child may kill itself; what became of it comes back as an `
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import pickle
@@ -97,6 +98,7 @@ class Nursery:
 def main(descriptor: int) -> None:
     for name in WARM:
         importlib.import_module(name)
+    gc.freeze()  # else every child would copy all that is imported, only to look for garbage in it
     connection = Connection(descriptor)
     while True:
         try:

@@ -22,8 +22,8 @@ from .calls import Call, Counting, Killing, Landmark, Moment, at, die, watching
 from .nursery import Nursery, Task
 
 MOMENTS: tuple[Moment, ...] = ("before", "after", "half")
-BEFORE_OR_WITHIN = ["before", pytest.param("after", marks=pytest.mark.slow), "half"]
-"""After a call is, for the disk, before the next one."""
+BEFORE_OR_WITHIN: tuple[Moment, ...] = ("before", "half")
+"""After a call is, for the disk, before the next one; in a fresh clone that is tried as well."""
 AT_ONCE = 4
 """So many kills, each of a base of its own, are carried out side by side."""
 
