@@ -28,6 +28,7 @@ idle.py           verbs that only sound
 alike.py          edges that nobody named, of several between the same rows
 parties.py        fields that tell which other field has who is asked for
 sides.py          two references to rows of one kind: either side, and who won
+asked_by_name.py  whether a plan keeps to what is told by name: each of some rows, one of two amounts
 figures_asked.py  whether a plan gives the figures that are asked for
 passed_over.py    what is said of the rows between, and is in no reading over edges
 first_time.py     when something was first or last done

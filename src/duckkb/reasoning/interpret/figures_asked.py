@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.asked_by_name import keeps_to_names
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Interpretation
@@ -48,7 +49,7 @@ def with_other_figures(
     reading: Interpretation, question: Question, catalog: Catalog
 ) -> Interpretation:
     """The reading, noted where its plan gives other figures than are asked for: it is not to be relied on."""
-    if gives_the_figures(reading, question, catalog):
+    if gives_the_figures(reading, question, catalog) and keeps_to_names(reading, question, catalog):
         return reading
     return replace(reading, features={**reading.features, OTHER_FIGURES: 1.0})
 

@@ -15,6 +15,7 @@ from duckkb.reasoning.evidence import (
     ValueHit,
 )
 from duckkb.reasoning.interpret.chinese.clauses import PARTED
+from duckkb.reasoning.interpret.chinese.dated_amounts import money_of_deeds
 from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.glosses import joined_up
@@ -84,6 +85,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     folded = question.normalised.folded
     names = [h for h in question.names if schema.fits(h.target) and _clean(h, question, schema)]
     names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if _apart(h, folded)]
+    names = money_of_deeds(names, folded, schema)
     names = [h for h in names if h.end - h.start > 1 or _alone(h, folded)]
     names = [h for h in names if not _STILL.fullmatch(folded, h.start, h.end + 1)]
     names += _around_aggregates(question, schema)
@@ -107,9 +109,8 @@ def row_over(question: Question, schema: Schema) -> Row:
         for h in names
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
-    names = [
-        h for h in without_titles_of_things(names, folded, schema) if not _works_there(h, folded)
-    ]
+    names = without_titles_of_things(names, folded, schema)
+    names = [h for h in names if not _works_there(h, folded)]
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]

@@ -1,0 +1,81 @@
+"""What a question tells by name is kept to: the rows of each, one of two amounts that are called nearly alike, the
+money of a deed of which rows keep the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+from tests.unit.reasoning.made_bases import Rows, domains, rounded, verdict_on
+
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+TIME_AT_TELESCOPES = """
+create table astronomer (astronomer_id integer primary key, full_name text, institute text);
+create table proposal (proposal_id integer primary key, title text,
+  pi_id integer references astronomer(astronomer_id), submitted_on date, hours_requested real,
+  hours_granted real);
+create table target (target_id integer primary key, name text, magnitude real);
+insert into astronomer values (1,'Ingrid Vale','Leiden'),(2,'Tomas Ruiz','Granada');
+insert into proposal values (1,'Dust in spirals',1,'2025-03-10',30,20),(2,'Dying dwarfs',2,'2025-03-12',12,12),
+  (3,'Cold clouds',1,'2025-09-02',22,10);
+insert into target values (1,'Sable Galaxy',9.1),(2,'Orla',3.2);
+"""
+INSPECTIONS = """
+create table lines (id integer primary key, name text, length_km real);
+create table defects (id integer primary key, line_id integer references lines(id), kind text, severity text,
+  found_at timestamp, repaired_on date, cost real);
+insert into lines values (1,'青山线',42.5),(2,'龙门线',96.3);
+insert into defects values (1,1,'绝缘子破损','严重','2025-03-02 10:20','2025-03-05',8000),
+  (2,1,'树障','一般','2025-03-02 10:41',null,null),(3,2,'导线断股','严重','2025-04-18 09:12','2025-04-30',15000),
+  (4,2,'树障','一般','2025-06-21 14:03','2025-07-01',1200);
+"""
+Told = Callable[[str, str], tuple[str, Rows]]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
+    with domains(tmp_path_factory) as make:
+        yield lambda script, question: verdict_on(make(script), question, NOW)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("How many proposals are there for each astronomer?", [(2, "Ingrid Vale"), (1, "Tomas Ruiz")]),
+        ("How many hours did Ingrid Vale request?", [(52.0,)]),
+        ("What is the average magnitude of the targets?", [(6.15,)]),
+    ],
+)  # fmt: skip
+def test_what_is_told_by_name(told: Told, question: str, rows: Rows) -> None:
+    kind, found = told(TIME_AT_TELESCOPES, question)
+    assert (kind, rounded(found)) == ("answer", rows)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many proposals did each astronomer submit?",  # not by the day of it
+        "How many hours were granted in total to astronomers from Leiden?",  # not those requested
+        "What is the median magnitude of the targets?",
+    ],
+)
+def test_what_is_told_by_name_is_not_answered_by_something_else(told: Told, question: str) -> None:
+    kind, _ = told(TIME_AT_TELESCOPES, question)
+    assert kind == "refuse"
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("严重缺陷的平均修理费用是多少？", [(11500.0,)]),
+        ("修理总共花了多少钱？", [(24200.0,)]),
+        ("修理费超过5000的缺陷有几个？", [(2,)]),
+        ("最贵的一次维修是哪条线路的？", [("龙门线",)]),
+        ("2025年4月修理花了多少钱？", [(15000.0,)]),
+        ("什么时候修理的费用最高？", [("2025-04-30",)]),
+    ],
+)
+def test_money_of_a_deed_is_no_day_of_it(told: Told, question: str, rows: Rows) -> None:
+    kind, found = told(INSPECTIONS, question)
+    assert (kind, rounded(found)) == ("answer", rows)
