@@ -65,6 +65,8 @@ _UNITS = {
         (1e4, "ha hectare 公顷"),
         (1e6, "km2 平方公里 平方千米"),
     ),
+    "voltage": ((1, "volt 伏 伏特"), (1000, "kv kilovolt 千伏")),
+    "power": ((1, "watt 瓦"), (1000, "kw kilowatt 千瓦"), (1e6, "mw megawatt 兆瓦")),
     "volume": (
         (0.001, "ml millilitre milliliter 毫升"),
         (1, "l litre liter 升"),

@@ -22,10 +22,12 @@ insert into proposal values (1,'Dust in spirals',1,'2025-03-10',30,20),(2,'Dying
 insert into target values (1,'Sable Galaxy',9.1),(2,'Orla',3.2);
 """
 INSPECTIONS = """
-create table lines (id integer primary key, name text, length_km real);
+create table lines (id integer primary key, name text, length_km real, voltage_kv integer);
+create table flights (id integer primary key, line_id integer references lines(id), flown_on date, duration_min integer);
 create table defects (id integer primary key, line_id integer references lines(id), kind text, severity text,
   found_at timestamp, repaired_on date, cost real);
-insert into lines values (1,'青山线',42.5),(2,'龙门线',96.3);
+insert into lines values (1,'青山线',42.5,220),(2,'龙门线',96.3,500);
+insert into flights values (1,1,'2025-03-02',45),(2,1,'2025-04-10',51),(3,2,'2025-04-18',95);
 insert into defects values (1,1,'绝缘子破损','严重','2025-03-02 10:20','2025-03-05',8000),
   (2,1,'树障','一般','2025-03-02 10:41',null,null),(3,2,'导线断股','严重','2025-04-18 09:12','2025-04-30',15000),
   (4,2,'树障','一般','2025-06-21 14:03','2025-07-01',1200);
@@ -43,6 +45,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
     ("question", "rows"),
     [
         ("How many proposals are there for each astronomer?", [(2, "Ingrid Vale"), (1, "Tomas Ruiz")]),
+        ("How many proposals did each astronomer submit?", [(2, "Ingrid Vale"), (1, "Tomas Ruiz")]),
+        ("Who submitted the most proposals?", [("Ingrid Vale",)]),
         ("How many hours did Ingrid Vale request?", [(52.0,)]),
         ("What is the average magnitude of the targets?", [(6.15,)]),
     ],
@@ -55,7 +59,7 @@ def test_what_is_told_by_name(told: Told, question: str, rows: Rows) -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "How many proposals did each astronomer submit?",  # not by the day of it
+        "When did each astronomer submit a proposal?",  # not without the astronomers
         "How many hours were granted in total to astronomers from Leiden?",  # not those requested
         "What is the median magnitude of the targets?",
     ],
@@ -77,5 +81,24 @@ def test_what_is_told_by_name_is_not_answered_by_something_else(told: Told, ques
     ],
 )
 def test_money_of_a_deed_is_no_day_of_it(told: Told, question: str, rows: Rows) -> None:
+    kind, found = told(INSPECTIONS, question)
+    assert (kind, rounded(found)) == ("answer", rows)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("500千伏的线路有多长？", [(96.3,)]),  # not 500,000 of anything
+        ("电压500千伏的线路有哪些？", [("龙门线",)]),
+        ("220kV以上的线路有几条？", [(2,)]),
+        (
+            "每条线路的平均飞行时长",
+            [("青山线", 48.0), ("龙门线", 95.0)],
+        ),  # not the days of the flights
+    ],
+)
+def test_units_with_a_thousand_in_them_and_how_long_a_deed_took(
+    told: Told, question: str, rows: Rows
+) -> None:
     kind, found = told(INSPECTIONS, question)
     assert (kind, rounded(found)) == ("answer", rows)

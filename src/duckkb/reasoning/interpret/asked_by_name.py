@@ -32,11 +32,14 @@ def keeps_to_names(reading: Interpretation, question: Question, catalog: Catalog
 
 
 def _groups_by_others(plan: Plan, question: Question, catalog: Catalog) -> bool:
-    """`how many proposals did each astronomer submit`, where a plan counts them by the day of it."""
-    if not isinstance(plan, Query) or not plan.group_by:
+    """`how many proposals did each astronomer submit`, where a plan counts them by the day of it, or knows no
+    astronomers."""
+    if not isinstance(plan, Query) or plan.per_group or plan.inner:
         return False
     keys = [c for c in plan.group_by if isinstance(c, Column)]
     groups = {plan.class_of(c.alias) for c in keys} | {plan.attribute_id(c) for c in keys}
+    if not keys:
+        groups = {*attribute_ids(plan), *(use.class_name for use in plan.uses)}
     groups |= {
         j.right
         for j in catalog.joins.values()

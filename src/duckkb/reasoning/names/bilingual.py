@@ -44,7 +44,7 @@ _NUMBERS = frozenset(("id", "no", "num", "number", "code"))
 """What rows are numbered with."""
 UNITS = frozenset((
     "usd", "cny", "rmb", "yuan", "wan", "mu", "eur", "euro", "gbp", "dollar", "m", "km", "cm", "mm",
-    "ft", "inch", "mile", "kg", "g", "lb", "ton", "sqm", "sqft", "km2", "m2", "pct", "kw", "kwh",
+    "ft", "inch", "mile", "kg", "g", "lb", "ton", "sqm", "sqft", "km2", "m2", "pct", "kw", "kwh", "kv",
     "mw", "mwh", "gb", "mb", "ml", "c", "f", "min", "sec", "hr", "mph", "kmh", "nm", "ha", "oz", "t", "l",
     "s", "ms", "h", "w", "dollars", "inches", "miles", "tons", "lbs", "kn", "knots", "million", "millions",
     "thousand", "thousands", "bn", "yi",

@@ -28,7 +28,7 @@ _MODIFIER, _IMPLIED, _EMPTY = 0.8, 0.25, 0.1
 _WAYS = ("out", "off")
 """What tells stock_out from stock."""
 _UNITS_TEXT = """
-g kg mg t lb lbs oz m km cm mm mi ft nm ha l ml s ms min h hr hrs kw kwh mw mwh w v usd eur gbp pct
+g kg mg t lb lbs oz m km cm mm mi ft nm ha l ml s ms min h hr hrs kw kwh mw mwh gwh kv w v usd eur gbp pct
 kmh mph c f sqm m2 km2 sqkm sqft m3 k mn bn thousand thousands million millions billion billions chf jpy kb mb gb tb hz khz mhz ghz kcal psi deg
 """
 UNITS = frozenset(_UNITS_TEXT.split())

@@ -60,6 +60,8 @@ _MEASURES = frozenset(
         "mph",
         "kmh",
         "kw",
+        "kwh",
+        "kv",
         "mw",
         "hp",
         "yr",
@@ -70,14 +72,14 @@ _MEASURES = frozenset(
 _ORDINAL = frozenset(("st", "nd", "rd", "th"))
 _SIGN = regex(r"(?:^|[\s(=<>]|[㐀-鿿])[-−]$")
 _CURRENCY = regex(r"(?:[$¥€£]|us\$|rmb|cny|usd|eur)\s*$")
-_LARGE = regex(r"\s*(万亿|百万|千万|十万|百亿|千亿|万|亿|千(?![米克瓦])|百(?!分)|十)")
+_LARGE = regex(r"\s*(万亿|百万|千万|十万|百亿|千亿|万|亿|千(?![米克瓦伏卡帕赫])|百(?!分)|十)")
 _SCALE = regex(r"\s+(hundred|thousand|million|billion|trillion|dozen)\b")
 _PERCENT = regex(r"\s*(?:%|percent(?:age)?\b|per cent\b|个百分点)")
 _HUNDREDTHS = regex(r"[一二三四五六七八九](?=[的以之,。?]|$)")
 _TENTHS = regex(r"\s*成(?![交为功立都本果员长就分绩品人名])")
 _UNIT_ZH = regex(
     r"\s*(美元|欧元|日元|港元|英镑|人民币|元|块钱|"
-    r"平方公里|平方千米|平方米|立方米|公里|千米|厘米|毫米|公斤|千克|公顷|英里|英寸|"
+    r"平方公里|平方千米|平方米|立方米|千伏|[千兆]瓦时?|千卡|公里|千米|厘米|毫米|公斤|千克|公顷|英里|英寸|"
     r"平米|平(?=[以的左上下,?。]|$)|"
     r"人[天日月时]|个季度|个月|个小时|个星期|个人|小时|分钟|秒钟|季度|星期|周岁|月份|"
     rf"(?![样道单起]){MEASURE_WORD}|[年月天日周倍岁米吨斤克级分集章页万口亩升度秒票球星厘席串]|起(?!来|\W*$|(?<=\d起)的)|(?<!一)[样道单]"

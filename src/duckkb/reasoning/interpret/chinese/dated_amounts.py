@@ -15,6 +15,7 @@ _COST = regex(r"的?(?:费用?|成本|花费|开支|开销)")
 _SPENT = regex(
     r"的?(?:一共|总共|总计|合计|平均(?:每次)?|每次)*(?:需?要)?(?:花费?|用|付)[了掉]?多少(?:钱|元|费用)"
 )
+_LONG = regex(r"的?(?:总|平均)?时长")
 _DEAREST = regex(r"(?:最贵|最便宜|[花用]钱最[多少]|(?:费用|花费|成本)最[高低多少])的?那?一?次?$")
 
 
@@ -28,6 +29,9 @@ def money_of_deeds(names: Sequence[NameHit], folded: str, schema: Schema) -> lis
     for hit in names:
         a = schema.attributes.get(hit.target) if hit.of == "attribute" else None
         if a is None or not a.kind.temporal or _TIME.search(folded, hit.start, hit.end):
+            continue
+        if _LONG.match(folded, hit.end):
+            kept[kept.index(hit)] = replace(hit, of="class", target=a.class_name)
             continue
         own = moneys(schema, a.class_name)
         if len(own) != 1:

@@ -18,7 +18,7 @@ from duckkb.reasoning.regexes import found_by, regex
 from duckkb.reasoning.units import measure
 
 MUCH = regex(
-    r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|毫升|厘米|毫米|千瓦时?|公顷|分钟|小时|美元|人次|[一-鿿]))"
+    r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|毫升|厘米|毫米|千伏|[千兆]瓦时?|千卡|公顷|分钟|小时|美元|人次|[一-鿿]))"
 )
 _IS_HOW_MUCH = regex(r"(?:是|有|为)?(?:多少|几)[元块]?钱?[?。呢啊]*$")
 _BROUGHT_IN = regex(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|一共|总共|合计|加起来|$)")

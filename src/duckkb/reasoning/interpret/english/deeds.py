@@ -28,8 +28,9 @@ def with_deeds(items: list[Item], nature: Nature) -> list[Item]:
         and _DO & {i.word for i in plain[1:-2]}
         and _does_it(plain[-2], plain[-1], nature)
     ):
-        verb = plain[-1]
-        return [replace(i, kind="word", mention=None) if i is verb else i for i in items]
+        return _as_word(items, plain[-1])
+    if [i.word for i in plain[:3:2]] == ["who", "the"] and _did_most(plain[1], plain[3:], nature):
+        return _as_word(items, plain[1])
     if len(plain) < 3 or plain[0].word not in _ASKED:
         return items
     if plain[0].word == "what" and plain[1].word in _DO and [i.kind for i in plain[2:]] == _DONE:
@@ -51,7 +52,29 @@ def _does_it(who: Item, verb: Item, nature: Nature) -> bool:
         return False
     if {verb.stem + end for end in ("er", "or", "r")} & {*parts(doer)}:
         return True
-    return nature.done_by(verb.stem, doer)
+    return nature.done_by(verb.stem, doer) or _dated_by_day(verb, doer, nature)
+
+
+def _as_word(items: list[Item], verb: Item) -> list[Item]:
+    return [replace(i, kind="word", mention=None) if i is verb else i for i in items]
+
+
+def _did_most(verb: Item, what: list[Item], nature: Nature) -> bool:
+    """`who submitted the most proposals`, of proposals that keep the day and one kind of people."""
+    rows = _deed(what[1]) if [i.kind for i in what[:2]] == ["superlative", "name"] else ""
+    people = nature.people_behind(rows) if rows else ()
+    return bool(people) and what[0].word == "most" and _dated_by_day(verb, people[0], nature)
+
+
+def _dated_by_day(verb: Item, doer: str, nature: Nature) -> bool:
+    """`how many proposals did each astronomer submit`, of proposals that keep the day and one astronomer."""
+    best = verb.mention.candidates[:1] if verb.mention is not None else ()
+    day = nature.catalog.attributes.get(best[0].target) if best else None
+    if day is None or not day.kind.temporal or verb.stem not in parts(day.name):
+        return False
+    joins = nature.catalog.joins_at[doer] if doer in nature.catalog.classes else ()
+    own = [j for j in joins if j.left == day.class_name != doer == j.right]
+    return len(own) == 1 and nature.people_behind(day.class_name) == (doer,)
 
 
 def _is_verb(item: Item) -> bool:
