@@ -21,6 +21,16 @@ insert into proposal values (1,'Dust in spirals',1,'2025-03-10',30,20),(2,'Dying
   (3,'Cold clouds',1,'2025-09-02',22,10);
 insert into target values (1,'Sable Galaxy',9.1),(2,'Orla',3.2);
 """
+RUNS_OF_MODELS = """
+create table people (id integer primary key, name text, role text, joined_on date);
+create table models (id integer primary key, name text, open_weights boolean);
+create table runs (id integer primary key, model_id integer references models(id), finished_at timestamp,
+  score real, status text);
+insert into people values (1,'Ava Stone','lead','2021-02-01'),(2,'Eli Park','intern','2025-06-01');
+insert into models values (1,'Heron 7B',1),(2,'Heron 70B',1),(3,'Quill Large',0);
+insert into runs values (1,1,'2025-08-01 10:00',0.41,'done'),(2,2,'2025-08-02 11:30',0.68,'done'),
+  (3,3,'2025-08-03 09:40',0.81,'done'),(4,3,null,null,'failed');
+"""
 INSPECTIONS = """
 create table lines (id integer primary key, name text, length_km real, voltage_kv integer);
 create table flights (id integer primary key, line_id integer references lines(id), flown_on date, duration_min integer);
@@ -101,4 +111,18 @@ def test_units_with_a_thousand_in_them_and_how_long_a_deed_took(
     told: Told, question: str, rows: Rows
 ) -> None:
     kind, found = told(INSPECTIONS, question)
+    assert (kind, rounded(found)) == ("answer", rows)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Which open models scored above 0.5?", [("Heron 70B",)]),  # no models of open runs
+        ("How many open runs are there?", [(1,)]),
+        ("Which intern joined in 2025?", [("Eli Park",)]),  # not the day
+        ("When did the intern join?", [("2025-06-01",)]),
+    ],
+)
+def test_words_about_rows_are_not_told_of_others(told: Told, question: str, rows: Rows) -> None:
+    kind, found = told(RUNS_OF_MODELS, question)
     assert (kind, rounded(found)) == ("answer", rows)

@@ -295,6 +295,8 @@ class Amounts(Often):
                 self.use(k, j)
                 said = self.mention(j)
                 self._tell(said, "eq", (span.value,), said.start, piece.end, span.unit_text)
+                if self.schema.of_unit(span.unit_text, self.meant(j)) is not None:
+                    self.explained.append((piece.end, piece.end + len(span.unit_text)))
 
     def _aged(self, k: int) -> bool:
         """25岁的读者, 25岁读者: an age that is told without a comparison."""

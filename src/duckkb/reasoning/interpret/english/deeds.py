@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import parts, words_of
@@ -36,9 +37,11 @@ def with_deeds(items: list[Item], nature: Nature) -> list[Item]:
     if plain[0].word == "what" and plain[1].word in _DO and [i.kind for i in plain[2:]] == _DONE:
         done = nature.done_with(_deed(plain[3]), _rows(plain[2]))
         return [_which(items[0]), _named(items[0], done), *items[1:]] if done else items
-    if plain[1].kind == "value" and _is_verb(plain[2]):
+    if plain[1].kind == "value":
         who = _rows(plain[1])
-        if nature.done_with(_deed(plain[2]), who):
+        day = _day(plain[2], nature)
+        own = day is not None and day.class_name == who  # which intern joined in 2025
+        if own or (_is_verb(plain[2]) and nature.done_with(_deed(plain[2]), who)):
             return [*items[:2], _named(items[1], who), *items[2:]]
     return items
 
@@ -68,13 +71,20 @@ def _did_most(verb: Item, what: list[Item], nature: Nature) -> bool:
 
 def _dated_by_day(verb: Item, doer: str, nature: Nature) -> bool:
     """`how many proposals did each astronomer submit`, of proposals that keep the day and one astronomer."""
-    best = verb.mention.candidates[:1] if verb.mention is not None else ()
-    day = nature.catalog.attributes.get(best[0].target) if best else None
-    if day is None or not day.kind.temporal or verb.stem not in parts(day.name):
+    day = _day(verb, nature)
+    if day is None:
         return False
     joins = nature.catalog.joins_at[doer] if doer in nature.catalog.classes else ()
     own = [j for j in joins if j.left == day.class_name != doer == j.right]
     return len(own) == 1 and nature.people_behind(day.class_name) == (doer,)
+
+
+def _day(verb: Item, nature: Nature) -> Attribute | None:
+    """The time that rows keep of a deed, by its verb."""
+    best = verb.mention.candidates[:1] if verb.mention is not None else ()
+    day = nature.catalog.attributes.get(best[0].target) if best else None
+    timed = day is not None and day.kind.temporal and verb.stem in parts(day.name)
+    return day if timed else None
 
 
 def _is_verb(item: Item) -> bool:
