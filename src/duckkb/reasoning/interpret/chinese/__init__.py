@@ -14,6 +14,7 @@ Over joined classes (`plain.py`) the steps are:
    implied.py   names that no word of the base is: ages, each person, reasons, ranks, places
    dues.py      what is owed and what was paid of it
    takings.py   what rows bring in, though no field is called so
+   spent_on.py  money and time that a deed took, of rows that keep the day of it
    makers.py    what those do whom a field names: 写, of an 作者
    selves.py    rows that refer to others of their own kind: 徒弟, 上级
    no_values.py what is like a value and is none

@@ -15,7 +15,6 @@ from duckkb.reasoning.evidence import (
     ValueHit,
 )
 from duckkb.reasoning.interpret.chinese.clauses import PARTED
-from duckkb.reasoning.interpret.chinese.dated_amounts import money_of_deeds
 from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.glosses import joined_up
@@ -42,6 +41,7 @@ from duckkb.reasoning.interpret.chinese.no_values import (
 from duckkb.reasoning.interpret.chinese.nouns import alone
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
+from duckkb.reasoning.interpret.chinese.spent_on import spent_on_deeds
 from duckkb.reasoning.interpret.chinese.takings import takings_said
 from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -85,7 +85,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     folded = question.normalised.folded
     names = [h for h in question.names if schema.fits(h.target) and _clean(h, question, schema)]
     names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if _apart(h, folded)]
-    names = money_of_deeds(names, folded, schema)
+    names = spent_on_deeds(names, folded, schema)
     names = [h for h in names if h.end - h.start > 1 or _alone(h, folded)]
     names = [h for h in names if not _STILL.fullmatch(folded, h.start, h.end + 1)]
     names += _around_aggregates(question, schema)
