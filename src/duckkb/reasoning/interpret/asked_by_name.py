@@ -17,7 +17,7 @@ from duckkb.reasoning.regexes import regex
 _NAMED = 0.75
 _EACH = regex(r"\b(?:each|every)\s+$")
 _STATISTIC = regex(
-    r"\b(?:median|mode|variance|standard deviation|(?:per|quar|dec)(?:cent)?iles?|correlation)\b"
+    r"\b(?:median|mode|variance|standard deviation|(?:percent|quart|dec)iles?|correlation)\b"
     r"|中位数|众数|标准差|方差|四分位|相关系数"
 )
 
@@ -36,6 +36,11 @@ def _groups_by_others(plan: Plan, question: Question, catalog: Catalog) -> bool:
     astronomers."""
     if not isinstance(plan, Query) or plan.per_group or plan.inner:
         return False
+    text = question.normalised.folded
+    rows = (h for h in question.names if h.of == "class" and h.score >= _NAMED)
+    told = {h.start for h in rows if _EACH.search(text[: h.start])}
+    if not told:
+        return False
     keys = [c for c in plan.group_by if isinstance(c, Column)]
     groups = {plan.class_of(c.alias) for c in keys} | {plan.attribute_id(c) for c in keys}
     if not keys:
@@ -46,9 +51,6 @@ def _groups_by_others(plan: Plan, question: Question, catalog: Catalog) -> bool:
         for column, _ in j.columns
         if f"{j.left}.{column}" in groups
     }
-    text = question.normalised.folded
-    rows = (h for h in question.names if h.of == "class" and h.score >= _NAMED)
-    told = {h.start for h in rows if _EACH.search(text[: h.start])}
     return any(
         groups.isdisjoint(h.target for h in question.names if h.start == start) for start in told
     )
