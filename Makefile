@@ -27,6 +27,7 @@ demo: venv ## run the guided example
 test test-slow test-all: export PYTHONDONTWRITEBYTECODE =
 # There is a worker for each core already; more threads would only wait for one another.
 test test-slow test-all: export OPENBLAS_NUM_THREADS = 1
+test test-slow test-all: export OMP_NUM_THREADS = 1
 
 test: venv ## run the tests, without the slow ones
 	@$(BIN)/python -m pytest -n auto --dist worksteal
