@@ -48,6 +48,7 @@ from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
+from duckkb.reasoning.words.doers import doers_asked
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.marks_zh import marks_called
@@ -224,6 +225,7 @@ class Domain:
             told = (*told, *called)
         if says_who_won(plain.normalised.folded):
             plain, _ = self._with(plain, self.first_places.named(plain))
+        plain, _ = self._with(plain, doers_asked(plain, self.catalog))
         spelt, denied = self._with(plain, self.opposites.find(plain))
         return spelt, (*framed, *told, *denied)
 

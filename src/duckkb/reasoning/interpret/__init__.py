@@ -75,6 +75,7 @@ from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.passed_over import (
     denies_those_meant,
+    grades_their_own,
     tells_of_each,
     tells_of_the_named,
     tells_of_their_own,
@@ -89,10 +90,12 @@ from duckkb.reasoning.interpret.phrases.counterparts import (
     shows_itself,
     with_own_ends,
 )
+from duckkb.reasoning.interpret.phrases.dealt import dealt_readings
 from duckkb.reasoning.interpret.phrases.durations import lasting_readings
 from duckkb.reasoning.interpret.phrases.events import event_readings
 from duckkb.reasoning.interpret.phrases.exceeding import exceeding_readings
 from duckkb.reasoning.interpret.phrases.happenings import happening_readings
+from duckkb.reasoning.interpret.phrases.in_common import in_common_readings
 from duckkb.reasoning.interpret.phrases.kinship import kin_readings
 from duckkb.reasoning.interpret.phrases.lifetimes import lifetime_readings
 from duckkb.reasoning.interpret.phrases.measured import measured_readings
@@ -136,8 +139,10 @@ _PHRASED = (
     lifetime_readings,
     party_readings,
     sameness_readings,
+    in_common_readings,
     spent_readings,
     measured_readings,
+    dealt_readings,
     balance_readings,
     unpaid_readings,
 )
@@ -217,6 +222,7 @@ def _readings(
         and tells_of_their_own(each, question)
         and denies_those_meant(each, question)
         and tells_of_what_happens(each, question)
+        and grades_their_own(each, question, catalog)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)

@@ -34,6 +34,8 @@ _HEADS = (
     "byte",
 )
 """What the size of a firm, or of a set of data, is told by."""
+_EXTENT = ("hectar", "acr", "acreag", "sqm")
+"""Units of area, which columns are called by."""
 
 _TAKEN = ("durat", "minut", "second", "hour", "latenc", "elaps")
 """What tells how long something took."""
@@ -53,9 +55,32 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "low": ("height", "elev", "altitud", "score", "rate", "amount", "price", "salari"),
     "heavi": ("weight", "mass"),
     "light": ("weight", "mass"),
-    "larg": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "budget", "valu", *_HEADS),
-    "big": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS),
-    "small": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS),
+    "larg": (
+        "size",
+        "area",
+        "capac",
+        "popul",
+        "enrol",
+        "enr",
+        "amount",
+        "budget",
+        "valu",
+        *_HEADS,
+        *_EXTENT,
+    ),
+    "big": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS, *_EXTENT),
+    "small": (
+        "size",
+        "area",
+        "capac",
+        "popul",
+        "enrol",
+        "enr",
+        "amount",
+        "valu",
+        *_HEADS,
+        *_EXTENT,
+    ),
     "great": ("size", "amount", "valu"),
     "fast": ("speed", "time", "hp", "horsepow", "mph", *_TAKEN),
     "quick": ("time", *_TAKEN),

@@ -18,7 +18,7 @@ from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.occasions import good_until
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpret.timeliness import without_timely
-from duckkb.reasoning.lexicon.loader import irregular
+from duckkb.reasoning.lexicon.loader import doers_of, irregular
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.plan import Column, Link, parts_of
 from duckkb.reasoning.plan_does import attribute_ids
@@ -40,6 +40,7 @@ _TOLD = (
         frozenset(map(stem, ("duration", "length", "time", "minutes", "hours"))),
         frozenset(("last", "lasts", "lasted")),
     ),
+    (frozenset(map(stem, ("hours", "shift"))), frozenset(("work", "works", "worked"))),
 )
 """Stems in the names of attributes, and words that say no more than those."""
 _NOW = frozenset(("current", "still"))
@@ -152,14 +153,16 @@ def left_over(
     question: Question, words: tuple[str, ...], plan: Plan, catalog: Catalog, nature: Nature
 ) -> tuple[str, ...]:
     """Those of the words that the plan does not tell: not in which role its rows are joined (`led by`), no form of
-    the verb that a joined class is called by (`taught` of the class `teaches`), and nothing that an attribute
-    says by its name: `how old`, of an age."""
+    the verb that a joined class is called by (`taught` of the class `teaches`), not what those do whose rows are
+    joined to others (`picked`, of pickers), and nothing that an attribute says by its name: `how old`, of an age."""
     called = {stem(p) for name in plan.tables for p in parts(name)}
     shown = {s for p in parts_of(plan.query) if isinstance(p, Column) for s in parts(p.attribute)}
     said = called | shown
     words = tuple(
         w for w in words if stem(irregular().get(w, "")) not in called and stem(w) not in said
     )
+    if len(plan.tables) > 1:
+        words = tuple(w for w in words if called.isdisjoint(doers_of(w)))
     graded = {m.group(1) for m in _GRADED.finditer(question.normalised.folded)}
     words = tuple(
         w

@@ -8,6 +8,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import PLAIN, Question
 from duckkb.reasoning.interpret.cues import PARTICIPLE_END
 from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, OWNS, THAT_ARE
+from duckkb.reasoning.interpret.kinds import amount
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -23,6 +24,8 @@ from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
 
 _NEARLY = 0.75
+_SURE = 0.9
+_SIZES = frozenset(("large", "larg", "big", "small"))
 _DONE_BY_THEM = regex(
     r"\s+(?:(?:that|which)\s+)?(?:they|he|she)\s+(?!(?:are|is|were|was|have|has|had|can|do|did)\b)\w+"
 )
@@ -107,6 +110,25 @@ def tells_of_what_happens(reading: Interpretation, question: Question) -> bool:
     nouns = {(v.start, v.end) for v in question.values if v.how == "stem"}
     filters = {(g.start, g.end) for g in reading.grounds if g.role == "filter"}
     return not any(span.start() <= start < span.end() for start, _ in nouns & filters)
+
+
+def grades_their_own(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where the largest of some rows, which keep amounts, is found by an amount of others: the largest harvest, by
+    how large the orchard is."""
+    plan = reading.plan
+    order = plan.order_by[0].expression if isinstance(plan, Query) and plan.order_by else None
+    if not isinstance(plan, Query) or not isinstance(order, Column):
+        return True
+    for said in (s for s in question.spans.superlatives if s.word in _SIZES):
+        named = [
+            catalog.classes[n.target]
+            for n in question.names
+            if n.of == "class" and n.start == said.end + 1 and n.score >= _SURE
+        ]
+        own = [c for c in named if any(map(amount, c.attributes))]
+        if own and plan.class_of(order.alias) not in {c.name for c in named}:
+            return False
+    return True
 
 
 def _rows(question: Question) -> Iterator[tuple[int, int]]:

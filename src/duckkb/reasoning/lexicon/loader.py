@@ -118,6 +118,12 @@ def irregular() -> Mapping[str, str]:
     return {form: verb for verb, forms in lines for form in forms.split(",")}
 
 
+def doers_of(verb: str) -> frozenset[str]:
+    """The stems of what those may be called who do what a verb says: bought, of buyers."""
+    root = stem(irregular().get(verb, verb))
+    return frozenset((f"{root}er", f"{root}or", f"{root}r", f"{root}{root[-1:]}er"))
+
+
 @dataclass(frozen=True)
 class Alias:
     """A value that a phrase may mean; `beside` are values of which one must stand beside it, `done`

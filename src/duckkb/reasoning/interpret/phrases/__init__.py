@@ -12,10 +12,12 @@ recency.py           records by when the base took them in
 reasons.py           why: the reason that rows keep
 concerning.py        what was decided or learnt about something
 events.py            what happened in a span of time
+in_common.py         rows of which another one has the same value
 kinship.py           relatives, where an edge says what kin people are
 mutually.py          rows that do the same to one another
 relating.py          how two named rows are related
 spending.py          what was spent on something
+dealt.py             how much somebody dealt in, by the verb for it
 balances.py          what is owed, and what is in store
 unpaid.py            rows of which less was paid than is due
 things.py            rows called by name, where every word must be accounted for

@@ -31,6 +31,7 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
+    Aggregate,
     Column,
     Compare,
     Condition,
@@ -62,6 +63,7 @@ _PHRASE = regex(
     re.VERBOSE,
 )
 _OWN = regex(r" than (?P<whose>(?:their|its|his|her) (?:own )?)")
+_MEAN = regex(r" than (?:the |an )?(?P<mean>(?:average|mean)(?: (?P<rows>[a-z]+))?)\W*$")
 _BEFORE_NAME = regex(r"(?:\b(?:than|before|after)\b[^,;]*|比)$")
 _LIVED = regex(
     rf"""{ROWS}(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<event>born|died)
@@ -114,6 +116,9 @@ def exceeding_readings(
     over = None if asked.chinese else _OWN.search(asked.folded)
     if over is not None:
         return _over_own(question, over, catalog, naming)
+    mean = None if asked.chinese else _MEAN.search(asked.folded)
+    if mean is not None:
+        return _over_mean(question, mean, catalog, naming)
     return about_one_thing(question, catalog, naming, _plan, _BEFORE_NAME)
 
 
@@ -142,6 +147,30 @@ def _over_own(
                 all_of((*where, compared)),
             )
             return (whole(question, plan, "filter", role.target, (name,)),)
+    return ()
+
+
+def _over_mean(
+    question: Question, over: re.Match[str], catalog: Catalog, naming: Naming
+) -> tuple[Interpretation, ...]:
+    """The reading as rows compared with the average of all of them, by what an adjective grades: larger than average."""
+    said = classes_said(question)
+    for name in dict.fromkeys(k.target for k in said if k.end <= over.start()):
+        own = [k for k in said if k.target == name]
+        if over["rows"] and not any((k.start, k.end) == over.span("rows") for k in own):
+            continue
+        kinds = {(k.start, k.end): KIND for k in own if k.end <= over.start()}
+        found = _compared(question, name, {over.span("mean"): NAME, **kinds}, catalog, naming)
+        if found is None:
+            continue
+        attribute, more, counted, where = found
+        mean = Output(Aggregate("avg", Column("b", attribute.name)), "average")
+        whole_of = Scalar(Query((Use("b", name),), (mean,)))
+        over_it = Compare(Column("a", attribute.name), "gt" if more else "lt", (whole_of,))
+        plan = Query(
+            (Use("a", name),), shown(name, counted, naming), where=all_of((*where, over_it))
+        )
+        return (whole(question, plan, "filter", attribute.id, (name,)),)
     return ()
 
 

@@ -46,7 +46,8 @@ def revenue(catalog: Catalog) -> Measure | None:
     """Prices times pieces of the only rows that keep both, or the amounts of the only rows that are money taken;
     None where it is not certain."""
     every = catalog.classes.values()
-    called = {p for c in every for a in c.attributes for n in a.names for p in parts(n)}
+    figures = [a for c in every for a in c.attributes if a.measure]
+    called = {p for a in figures for n in a.names for p in parts(n)}
     if called & _CALLED_SO:
         return None
     sold = [(c, both) for c in every if (both := price_and_pieces(c, catalog)) is not None]
