@@ -28,6 +28,7 @@ from duckkb.reasoning.amend.coming_round import a_year_on
 from duckkb.reasoning.amend.each_span import in_each_span
 from duckkb.reasoning.amend.figures_kept import figure_of
 from duckkb.reasoning.amend.followup import elliptic, follow_up
+from duckkb.reasoning.amend.highest_share import with_highest_share
 from duckkb.reasoning.amend.in_bulk import in_bulk
 from duckkb.reasoning.amend.kinds_told import kinds_with_names
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
@@ -56,6 +57,7 @@ from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
 from duckkb.reasoning.weigh import weights
 from duckkb.reasoning.words.at_any_remove import said_at_any_remove, told_of_the_direct
 from duckkb.reasoning.words.commands import orders_change
+from duckkb.reasoning.words.highest_share import highest_share
 from duckkb.reasoning.words.passages import held_in_passages
 from duckkb.reasoning.words.pronouns import stands_alone
 from duckkb.reasoning.words.repair import disclosure, repaired
@@ -150,6 +152,9 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     against = spans_compared(understood)
     if against is not None:
         understood = domain.without(understood, against[0])
+    ranked = highest_share(understood)
+    if ranked is not None:
+        understood = domain.without(understood, ranked[0])
     if rivals := domain.short_names.rivals(understood.values, understood.normalised):
         return _of_each(understood, [read(domain, each, now, context) for each in rivals])
     fixed = repaired(understood, domain.values)
@@ -208,6 +213,8 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
             apart = at_any_remove(apart, domain.catalog)
         if apart is not None and against is not None:
             apart = told_of_both(apart, against[1], domain.catalog)
+        if apart is not None and ranked is not None:
+            apart = with_highest_share(apart, ranked[1])
         if apart is None:
             continue
         plan.plan = in_order_of_time(apart, domain.catalog)

@@ -54,6 +54,7 @@ from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
+from duckkb.reasoning.words.outcomes import Outcomes
 from duckkb.reasoning.words.people_zh import people_called
 from duckkb.reasoning.words.pieces_zh import pieces_called
 from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_before
@@ -70,6 +71,9 @@ from duckkb.text.embed.protocol import Embedder
 _FRAMES = 4
 """So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
+_RATES = regex(
+    r"\b(?:success|failure|error|pass|completion|conversion|churn|retention|growth|exchange|interest) rates?$"
+)
 _SAMPLE = 50
 _IN_A_ROW = regex(r"(?:first|last|next)(?=\s+[a-z])")
 
@@ -160,7 +164,11 @@ class Domain:
         return with_amounts(told, values, spans, text, self.catalog)
 
     def _is_a_rate(self, name: NameHit, text: str) -> bool:
-        """Whether a rating is taken for what something costs: the daily_rate of cars, though their stems are one."""
+        """Whether a rating is taken for what something costs: the daily_rate of cars, though their stems are one; or the
+        success rate of rows for what they are rated."""
+        if name.of == "attribute" and _RATES.search(text[: name.end]):
+            words = cut_name(self.catalog.attributes[name.target].name)
+            return "rate" not in words and "rates" not in words
         if name.of != "attribute" or not text[name.start : name.end].endswith(
             ("rating", "ratings")
         ):
@@ -226,6 +234,7 @@ class Domain:
         if says_who_won(plain.normalised.folded):
             plain, _ = self._with(plain, self.first_places.named(plain))
         plain, _ = self._with(plain, doers_asked(plain, self.catalog))
+        plain, _ = self._with(plain, self.outcomes.find(plain))
         spelt, denied = self._with(plain, self.opposites.find(plain))
         return spelt, (*framed, *told, *denied)
 
@@ -256,6 +265,10 @@ class Domain:
     @cached_property
     def sundered(self) -> Sundered:
         return Sundered(self.catalog, self.values)
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        return Outcomes(self.catalog)
 
     @cached_property
     def first_places(self) -> FirstPlaces:

@@ -56,6 +56,7 @@ from duckkb.reasoning.plan import (
     PerGroup,
     Query,
     SetOperation,
+    Truth,
     parts_of,
     plan_hash,
 )
@@ -238,9 +239,10 @@ class Builder:
         )
 
     def _says_no(self, plan: Query | SetOperation) -> bool:
-        """Whether rows are sought whose flag says no: who are not insured."""
+        """Whether rows are sought, or a share of them is, whose flag says no: who are not insured."""
         for query in (p for p in parts_of(plan) if isinstance(p, Query)):
-            for part in parts_of(query.where) if query.where is not None else ():
+            shares = tuple(p.condition for p in parts_of(query.select) if isinstance(p, Truth))
+            for part in parts_of((query.where, *shares) if query.where is not None else shares):
                 if isinstance(part, Compare) and isinstance(part.left, Column):
                     own = self.catalog.attributes.get(query.attribute_id(part.left))
                     flag = self.nature.flag(own) if own is not None else None

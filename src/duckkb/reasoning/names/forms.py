@@ -6,7 +6,7 @@ import itertools
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
@@ -27,6 +27,7 @@ _MOST_VARIANTS = 6
 _MODIFIER, _IMPLIED, _EMPTY = 0.8, 0.25, 0.1
 _WAYS = ("out", "off")
 """What tells stock_out from stock."""
+_CONTRARY = {"in": "out", "out": "in"}
 _UNITS_TEXT = """
 g kg mg t lb lbs oz m km cm mm mi ft nm ha l ml s ms min h hr hrs kw kwh mw mwh gwh kv w v usd eur gbp pct
 kmh mph c f sqm m2 km2 sqkm sqft m3 k mn bn thousand thousands million millions billion billions chf jpy kb mb gb tb hz khz mhz ghz kcal psi deg
@@ -133,6 +134,7 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
         for attribute in each.attributes:
             named = _named(attribute.names, implied, called)
             lasting = _named(_lasting_zh(attribute), implied)
+            named = _in_or_out(named, attribute, each)
             for form in (*named, *_as_date(attribute), *_as_measure(attribute), *lasting):
                 found[form][("attribute", attribute.id)] = None
     for join in catalog.joins.values():
@@ -140,6 +142,21 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
         for form in _named([n for n in called if n], frozenset()):
             found[form][("join", join.id)] = None
     return Forms({form: list(targets) for form, targets in found.items()}, members)
+
+
+def _in_or_out(named: Iterable[Form], attribute: Attribute, owner: Class) -> Iterator[Form]:
+    """The forms of one of two amounts of what goes in and what comes out, `tokens_in` and `tokens_out`: of the input and
+    the output; what both are of tells them not apart."""
+    *words, way = cut_name(attribute.name) or ("",)
+    other = (*words, _CONTRARY.get(way, ""))
+    paired = words and attribute.kind.numeric
+    if not paired or all(cut_name(a.name) != other for a in owner.attributes):
+        yield from named
+        return
+    for form in named:
+        told = form.words[-1] == way
+        yield replace(form, weights=(*form.weights[:-1], 1.0)) if told else form
+    yield _form((f"{way}put", *words), frozenset(), _BY_IDENTITY)
 
 
 def _as_date(attribute: Attribute) -> Iterator[Form]:
