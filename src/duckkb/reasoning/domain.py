@@ -159,7 +159,7 @@ class Domain:
             n
             for n in found
             if not (self._figure(n, spans) or _counts_off(n, text) or _asks(n, text))
-            and not self._is_a_rate(n, text)
+            and not (self._is_a_rate(n, text) or _uses(n, spans, text))
         ]
         return with_amounts(told, values, spans, text, self.catalog)
 
@@ -350,6 +350,15 @@ def _counts_off(name: NameHit, text: str) -> bool:
     of what was `finished`."""
     found = _IN_A_ROW.match(text, name.start)
     return name.how == "synonym" and found is not None and found.end() == name.end
+
+
+def _uses(name: NameHit, spans: Spans, text: str) -> bool:
+    """Whether a verb that says how much of something rows took names a state by a synonym only: used more than
+    1,000 tokens, of agents that are `active`."""
+    used = text[name.start : name.end] in ("use", "uses", "used")
+    return (
+        name.how == "synonym" and used and any(c.start == name.end + 1 for c in spans.comparators)
+    )
 
 
 def _asks(name: NameHit, text: str) -> bool:

@@ -9,11 +9,12 @@ import re
 
 import msgspec
 
-from duckkb.reasoning.catalog import Catalog, Class
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import amount_of
+from duckkb.reasoning.interpret.kinds import amount_of, money
 from duckkb.reasoning.interpret.moments import date_condition
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, whole
 from duckkb.reasoning.interpret.phrases.things import holds
 from duckkb.reasoning.interpretation import Interpretation
@@ -46,6 +47,7 @@ def spent_readings(
     if not _SPENDS.search(question.normalised.folded):
         return ()
     kept = [(each, a) for each in catalog.classes.values() if (a := amount_of(each))]
+    kept = kept or [(catalog.classes[a.class_name], a) for a in _costs(catalog)]
     if len(kept) != 1:
         return ()
     each, amount = kept[0]
@@ -73,9 +75,17 @@ def spent_readings(
     return (whole(question, plan, "target", amount.id, (each.name,)),)
 
 
+def _costs(catalog: Catalog) -> list[Attribute]:
+    """What rows cost, where it is the only money that there is."""
+    kept = [a for a in catalog.attributes.values() if a.measure and money(a)]
+    return kept if len(kept) == 1 and {"cost", "expens"} & {*parts(kept[0].name)} else []
+
+
 def _within(question: Question, each: Class) -> Condition | None:
     """That rows are of the time that was told; None where they keep no time, or more than one."""
     times = [a for a in each.attributes if a.kind.temporal]
+    if len(times) > 1:
+        times = [a for a in (came_to_be(each),) if a is not None]
     if len(times) != 1:
         return None
     span = question.spans.dates[0]
