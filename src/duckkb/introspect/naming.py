@@ -67,7 +67,10 @@ def legal(name: str, longest: int = LONGEST_NAME) -> str:
 
 
 def split_unit(name: str) -> tuple[str, str | None]:
-    """`建筑密度(%)` -> (`建筑密度`, `%`), `price_usd` -> (`price`, `usd`); no unit: the name itself."""
+    """`建筑密度(%)` -> (`建筑密度`, `%`), `price_usd` -> (`price`, `usd`); no unit: the name itself.
+
+    A `price_per_kg` is not counted in kilograms.
+    """
     match = _IN_BRACKETS.search(name)
     if match:
         unit = match.group(1)
@@ -76,7 +79,8 @@ def split_unit(name: str) -> tuple[str, str | None]:
             return rest, _SHOWN.get(unit.casefold(), unit)
         return name, None
     words = _words(name)
-    if len(words) > 1 and words[-1].casefold() in _SUFFIX_UNITS:
+    of_one = [w.casefold() for w in words[-2:-1]] == ["per"]
+    if len(words) > 1 and words[-1].casefold() in _SUFFIX_UNITS and not of_one:
         unit = words[-1]
         rest = name[: len(name) - len(unit)].rstrip("_- ")
         if rest:

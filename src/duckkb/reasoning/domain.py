@@ -48,7 +48,7 @@ from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
-from duckkb.reasoning.words.doers import doers_asked
+from duckkb.reasoning.words.doers import doers_asked, with_doers
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.marks_zh import marks_called
@@ -161,6 +161,7 @@ class Domain:
             if not (self._figure(n, spans) or _counts_off(n, text) or _asks(n, text))
             and not (self._is_a_rate(n, text) or _uses(n, spans, text))
         ]
+        told = with_doers(told, values, text, self.catalog) if normalised.chinese else told
         return with_amounts(told, values, spans, text, self.catalog)
 
     def _is_a_rate(self, name: NameHit, text: str) -> bool:

@@ -237,6 +237,8 @@ def _form(
 ) -> Form:
     stemmed = tuple(stem(w) for w in words)
     last = len(words) - 1
+    if "per" in words[1:]:
+        last = words.index("per", 1) - 1  # The head of `price_per_kg` is the price.
     if last and words[last] in UNITS:
         last -= 1  # Of `length_m` the head is the length.
     weights: list[float] = []

@@ -1,10 +1,15 @@
-"""Who does something, where a table is called after those who do it: `who bought cherries` asks for buyers."""
+"""Who does something, where a table is called after those who do it: `who bought cherries` asks for buyers; 采摘工 are
+those whom harvests refer to."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from duckkb.reasoning.catalog import Catalog
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.cues import BE
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.lexicon.loader import doers_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
@@ -14,6 +19,10 @@ _WHO = regex(
     r"^\W*(?P<who>(?:who|how many people|which people)(?: has| have| had)?) (?P<verb>[a-z]+)\b"
 )
 
+_DOER_ZH = regex(
+    r"工(?![作时资具期程厂序人龄种单况地])|员(?![工额])|者|手(?![机续段法动工术])|师(?![傅范资生])"
+)
+"""What makes a noun of a Chinese verb, for who does it."""
 _STATES = BE | {"own", "owns", "owned"}
 """Verbs that do not say what somebody did: whose row it is, an owner is asked for anyway."""
 
@@ -35,3 +44,25 @@ def doers_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     rows = called[0].casefold().removesuffix("s") + "s"
     asks = "how many" if told["who"].startswith("how many") else "which"
     return (Respelt(*told.span("who"), told["who"], f"{asks} {rows}", quiet=True),)
+
+
+def with_doers(
+    names: Sequence[NameHit], values: Sequence[ValueHit], text: str, catalog: Catalog
+) -> list[NameHit]:
+    """The names of a Chinese question, where those for rows of a deed that a noun for its doers goes on from are for the
+    one kind of people that the rows refer to, or for nothing: 采摘工, of harvests that pickers made."""
+    told: list[NameHit] = []
+    longer = [(h.start, h.end) for h in (*names, *values)]
+    for each in names:
+        behind = _DOER_ZH.match(text, each.end) if each.of == "class" else None
+        whole = any(start <= each.start and each.end < end for start, end in longer)
+        person = each.of == "class" and is_person(catalog.classes[each.target])
+        if behind is None or whole or person or text[each.start : each.end].isascii():
+            told.append(each)
+            continue
+        joins = catalog.joins_at[each.target]
+        people = {j.right for j in joins if j.left == each.target != j.right}
+        people = {name for name in people if is_person(catalog.classes[name])}
+        if len(people) == 1:
+            told.append(replace(each, end=behind.end(), target=people.pop()))
+    return told

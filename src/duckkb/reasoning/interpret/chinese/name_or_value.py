@@ -17,6 +17,7 @@ _WHOLE = 0.7
 """How sure a name must be that stands for itself."""
 _TOTALLED = regex(r"(?:的[一-鿿]{1,6}?)?的总")
 _SAYS = regex(r"\s*(?:是|为|等于|=|:)\s*")
+_IN_PLACE = regex(r"在[^,。;]{1,30}$")
 _KIND_OF = regex(r"行?业|[类型级款省市县区]")
 """What a value is called with behind it, of its kind: 制造业, 豪华型."""
 _TITLE = regex(r"title|role|rank|职", re.I)
@@ -132,3 +133,10 @@ def torn(hit: NameHit, within: Sequence[ValueHit], folded: str) -> bool:
         return True
     ends = (v.end for v in within if v.end < hit.end - 1)
     return hit.how != "exact" and any(folded[e : hit.end] in bilingual().by_chinese for e in ends)
+
+
+def works_there(hit: NameHit, folded: str) -> bool:
+    """在London的部门工作的员工: a verb, though jobs are called so."""
+    said = folded[hit.start : hit.end]
+    behind = folded.startswith("的", hit.end) and not folded.startswith("的人", hit.end)
+    return said == "工作" and behind and _IN_PLACE.search(folded, 0, hit.start) is not None

@@ -30,6 +30,7 @@ from duckkb.reasoning.interpret.chinese.name_or_value import (
     value_told,
     without_flagged,
     without_titles_of_things,
+    works_there,
 )
 from duckkb.reasoning.interpret.chinese.no_values import (
     asks_for,
@@ -49,6 +50,7 @@ from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import measure
+from duckkb.reasoning.words.doers import with_doers
 
 _BROKEN = regex(
     r"[是在前和与的有把了过再\d,。?!]|从[来未没]|既|[还尚并]未|没(?!收)|多少|哪|什么|超过|分别|不"
@@ -67,7 +69,6 @@ _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次�
 _COUNTS = regex(r"次|数|频|count|times|num|freq", re.I)
 _HOW_MANY = regex(r"(?<=.)(?:总?人?数量?)$")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
-_IN_PLACE = regex(r"在[^,。;]{1,30}$")
 _MARK = regex(r"分数?$|成绩$")
 _SCORE = regex(r"\.(?!full|max|min|pass|perfect|total)(?:.*_)?(?:score|marks?|points)$", re.I)
 """What marks are kept as, and, below, what is called much the same: a grade of a class, full marks."""
@@ -85,9 +86,11 @@ def row_over(question: Question, schema: Schema) -> Row:
     folded = question.normalised.folded
     names = [h for h in question.names if schema.fits(h.target) and _clean(h, question, schema)]
     names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if _apart(h, folded)]
+    names = with_doers(names, question.values, folded, schema.catalog)
     names = spent_on_deeds(names, folded, schema)
     names = [h for h in names if h.end - h.start > 1 or _alone(h, folded)]
-    names = [h for h in names if not _STILL.fullmatch(folded, h.start, h.end + 1)]
+    still = (h for h in names if not _STILL.fullmatch(folded, h.start, h.end + 1))
+    names = [h for h in still if not works_there(h, folded)]
     names += _around_aggregates(question, schema)
     names += _parted(folded, schema)
     ends = {n.end for n in question.spans.numbers}
@@ -110,7 +113,6 @@ def row_over(question: Question, schema: Schema) -> Row:
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
     names = without_titles_of_things(names, folded, schema)
-    names = [h for h in names if not _works_there(h, folded)]
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
@@ -168,13 +170,6 @@ def _marks_meant(names: list[NameHit], folded: str) -> list[NameHit]:
     return [
         h for h in names if h not in said or not (h.target in kept or _NO_SCORE.search(h.target))
     ]
-
-
-def _works_there(hit: NameHit, folded: str) -> bool:
-    """在London的部门工作的员工: a verb, though jobs are called so."""
-    said = folded[hit.start : hit.end]
-    behind = folded.startswith("的", hit.end) and not folded.startswith("的人", hit.end)
-    return said == "工作" and behind and _IN_PLACE.search(folded, 0, hit.start) is not None
 
 
 def _alone(hit: NameHit, folded: str) -> bool:

@@ -40,6 +40,8 @@ _SPELT = (
     ("_wan", "万"), ("_yi", "亿"), ("_yuan", "元"), ("_rmb", "元"), ("_usd", "美元"), ("_days", "天"), ("_hours", "小时"),
     ("_minutes", "分钟"), ("_min", "分钟"), ("_cm", "厘米"), ("_mm", "毫米"), ("_km", "公里"), ("_kv", "千伏"), ("_kw", "千瓦"), ("_mw", "兆瓦"), ("_kg", "公斤"),
     ("_tons", "吨"), ("_ton", "吨"), ("_sqm", "平方米"), ("_pct", "%"), ("_mu", "亩"), ("_m", "米"), ("_g", "克"), ("_years", "年"),
+    ("_kilograms", "公斤"), ("_kilos", "公斤"), ("_tonnes", "吨"), ("_hectares", "公顷"), ("_litres", "升"), ("_liters", "升"),
+    ("_kilometers", "公里"), ("_kilometres", "公里"), ("_seconds", "秒"),
 )  # fmt: skip
 """Units that names of columns spell in Latin letters."""
 _SAME_UNIT = {
@@ -294,12 +296,13 @@ class Schema:
         for name in (attribute.title or "", attribute.column, attribute.name):
             if m := _BRACKET.search(name):
                 return m[1]
-            low = "_".join(cut_name(name)) if name.isascii() else name.casefold()  # HeightM
-            for ending, unit in _SPELT:
-                if low.endswith(ending):
+            words = cut_name(name) if name.isascii() else (name.casefold(),)  # HeightM
+            told = "_" + "_".join(words)
+            for ending, unit in _SPELT if "per" not in words else ():  # price_per_kg tells no kg
+                if told.endswith(ending):
                     return unit
-            if told := unit_of_name(name):
-                return told
+            if unit := unit_of_name(name):
+                return unit
         return ""
 
     def of_unit(self, unit: str, attributes: Iterable[Attribute]) -> Attribute | None:

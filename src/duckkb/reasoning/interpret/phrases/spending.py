@@ -18,7 +18,18 @@ from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, whole
 from duckkb.reasoning.interpret.phrases.things import holds
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Aggregate, Column, Condition, Output, Plan, Query, Use, all_of
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Condition,
+    Output,
+    Plan,
+    Query,
+    Use,
+    all_of,
+    parts_of,
+)
 from duckkb.reasoning.regexes import regex
 
 _VALUE, _TIME = "\0", "\1"
@@ -29,6 +40,7 @@ _IN = rf"(?:\ (?:in\ |on\ |during\ |since\ |for\ )?(?:the\ )?{_TIME})?"
 _HOW_MUCH = regex(r"\bhow much\b.*\b(?:spen[dt]|pay|paid)\b|[花用付][了掉]?多少钱?|支出了?多少")
 _SPENDS = regex(r"\b(?:spen[dt]|paid|pay)\b|[花用付]|支出")
 """Without it nothing is said of spending, and no class needs to be looked at."""
+_UNITS_ZH = regex(r"[了过给].*多少(?:公斤|千克|斤|克|吨|毫升|升|箱|袋|瓶|桶)\W*$")
 _SPENT = regex(
     rf"""(?:how\ much|what)(?:\ money)?
         (?:\ (?:did|do|have|had)\ {_WE}(?:\ all)?|\ (?:was|is|were|has\ been|have\ been))
@@ -93,14 +105,35 @@ def _within(question: Question, each: Class) -> Condition | None:
 
 
 def summed(plan: Plan, question: Question, catalog: Catalog) -> Plan:
-    """The plan with the sum of amounts instead of each, where it is asked how much was spent."""
+    """The plan with the sum of amounts instead of each, where it is asked how much was spent, or in Chinese how many
+    pieces of a unit rows of a deed came to: 卖给甲多少公斤."""
     if not isinstance(plan, Query) or len(plan.select) != 1 or plan.group_by or plan.order_by:
         return plan
     shown = plan.select[0].expression
-    if not isinstance(shown, Column) or not _HOW_MUCH.search(question.normalised.folded):
+    if not isinstance(shown, Column):
         return plan
     attribute = catalog.attributes.get(plan.attribute_id(shown))
+    text = question.normalised.folded
+    if attribute is not None and _UNITS_ZH.search(text) and _of_deeds(attribute, plan, catalog):
+        return msgspec.structs.replace(
+            plan, select=(Output(Aggregate("sum", shown), "sum"),), distinct=False
+        )
+    if not _HOW_MUCH.search(text):
+        return plan
     if attribute is None or amount_of(catalog.classes[attribute.class_name]) != attribute:
         return plan
     figure = Output(Aggregate("sum", shown), "sum")
     return msgspec.structs.replace(plan, select=(figure,), distinct=False)
+
+
+def _of_deeds(attribute: Attribute, plan: Query, catalog: Catalog) -> bool:
+    """Whether it is an amount of dated rows that refer to others, of which none is told by itself."""
+    own = catalog.classes[attribute.class_name]
+    refers = any(j.left == own.name != j.right for j in catalog.joins_at[own.name])
+    told = {
+        plan.attribute_id(p.left)
+        for p in parts_of(plan.where)
+        if isinstance(p, Compare) and isinstance(p.left, Column)
+    }
+    alone = any(a.id in told and (a.identity or a.key) for a in own.attributes)
+    return attribute.measure and refers and came_to_be(own) is not None and not alone

@@ -1,0 +1,12 @@
+CREATE TABLE Orchard (OrchardID INTEGER PRIMARY KEY, OrchardName TEXT, County TEXT, Hectares REAL, PlantedYear INTEGER, Organic TEXT);
+CREATE TABLE Variety (VarietyID INTEGER PRIMARY KEY, VarietyName TEXT, Fruit TEXT, Season TEXT, PricePerKg REAL);
+CREATE TABLE Picker (PickerID INTEGER PRIMARY KEY, FirstName TEXT, LastName TEXT, HomeTown TEXT, BirthYear INTEGER, HourlyWage REAL);
+CREATE TABLE Harvest (HarvestID INTEGER PRIMARY KEY, OrchardID INTEGER REFERENCES Orchard(OrchardID), VarietyID INTEGER REFERENCES Variety(VarietyID), PickerID INTEGER REFERENCES Picker(PickerID), HarvestDate DATE, Kilograms REAL, Hours REAL);
+CREATE TABLE Buyer (BuyerID INTEGER PRIMARY KEY, BuyerName TEXT, City TEXT);
+CREATE TABLE Sale (SaleID INTEGER PRIMARY KEY, BuyerID INTEGER REFERENCES Buyer(BuyerID), VarietyID INTEGER REFERENCES Variety(VarietyID), SaleDate DATE, Kilograms REAL, Amount REAL);
+INSERT INTO Orchard VALUES (1,'Long Meadow','Kent',12.5,1987,'Y'),(2,'Hill Top','Kent',8,2001,'N'),(3,'Riverside','Hereford',20,1995,'N'),(4,'Old Mill','Somerset',5.5,2010,'Y'),(5,'Sandy Lane','Hereford',9,2015,'Y');
+INSERT INTO Variety VALUES (1,'Gala','apple','autumn',1.8),(2,'Bramley','apple','autumn',1.2),(3,'Conference','pear','autumn',2.1),(4,'Victoria','plum','summer',2.6),(5,'Stella','cherry','summer',5.5),(6,'Comice','pear','winter',2.4);
+INSERT INTO Picker VALUES (1,'Ada','Novak','Leeds',1990,11.5),(2,'Ben','Hughes','York',1985,12),(3,'Cleo','Marsh','Leeds',2000,10.8),(4,'Dan','Okoro','Hull',1978,13.2),(5,'Eve','Silva','York',1995,11.5),(6,'Finn','Novak','Hull',2002,10.8);
+INSERT INTO Harvest VALUES (1,1,1,1,'2024-09-10',320,6),(2,1,1,2,'2024-09-11',280,5),(3,2,2,2,'2024-09-15',400,8),(4,3,3,3,'2024-09-20',250,7),(5,3,4,1,'2024-08-02',150,6),(6,4,5,4,'2024-07-10',90,7.5),(7,1,4,5,'2024-08-05',175,5.5),(8,3,1,4,'2024-09-25',500,9),(9,4,5,5,'2024-07-12',60,4),(10,2,1,1,'2023-09-14',300,6);
+INSERT INTO Buyer VALUES (1,'Green Grocers','London'),(2,'Cider Works','Hereford'),(3,'Fresh Mart','Leeds'),(4,'Jam Factory','London');
+INSERT INTO Sale VALUES (1,1,1,'2024-10-01',200,360),(2,2,2,'2024-10-03',350,400),(3,3,1,'2024-10-05',500,880),(4,1,5,'2024-07-20',80,440),(5,4,4,'2024-08-20',200,500),(6,3,3,'2024-10-12',100,215),(7,1,4,'2024-08-25',60,160);
