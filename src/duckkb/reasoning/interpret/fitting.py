@@ -43,7 +43,7 @@ _WHEN_DOES = regex(
 )
 _DEED = regex(r"(?:[a-z]+ed|built|born|begun|won|sold|bought|made)", re.I)
 """What a year is called by, of what was done then."""
-_WHERE = regex(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
+_WHERE = regex(r"^\W*(?:and |so )?where\b|(?:在|来自)哪(?:里|儿|$)|(?:[在于]|来自)什么地方|何处")
 _ASKS_MORE = regex(r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)")
 _WHAT_WAS = regex(r"^\W*what\s+(?:was|were|has been|have been)\s+(?!the\b|my\b|our\b)")
 _PAID = regex(r"\bhow much\b.*\b(?:pay|paid|spen[dt])\b|[付花][了过]?多少钱|多少钱.*[付花买]")
@@ -191,7 +191,10 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
             return False
     if _leaves_out_what(question, shown):
         return False
-    if (_WHO.search(text) or _WHERE.search(text)) and not _ASKS_MORE.search(text):
+    where = _WHERE.search(text) is not None
+    if where and shown and all(a is not None and _names_people(a, catalog) for a in shown):
+        return False
+    if (_WHO.search(text) or where) and not _ASKS_MORE.search(text):
         of_all = reading.plan.where is None  # the lists of all rows name nobody
         return not all(
             a is not None and (_is_nobody(a, catalog) or (of_all and a.kind is Kind.LIST))
@@ -295,6 +298,10 @@ def _leaves_out_what(question: Question, shown: Sequence[Attribute | None]) -> b
         and attributes == targets
         and not any(a is not None and a.id in attributes for a in shown)
     )
+
+
+def _names_people(attribute: Attribute, catalog: Catalog) -> bool:
+    return "name" in parts(attribute.name) and is_person(catalog.classes[attribute.class_name])
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:

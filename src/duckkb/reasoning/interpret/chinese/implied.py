@@ -6,10 +6,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import NameHit, ValueHit
 from duckkb.reasoning.interpret.chinese.doers import happens, of_people, personal
 from duckkb.reasoning.interpret.chinese.grades import graded
+from duckkb.reasoning.interpret.chinese.nouns import CALLED
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.takings import paid_amounts
 from duckkb.reasoning.interpret.chinese.wish import SERVED
@@ -20,11 +21,11 @@ from duckkb.reasoning.regexes import regex
 
 AGE = regex(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
 """What is asked of people whose births are kept, if not their ages."""
-_WHERE = regex(r"在哪(?:里|儿|个?地方)?(?=\W*$)")
+_WHERE = regex(r"(?:在哪(?:里|儿|个?地方)?|(?<=来自)(?:哪[里儿]|什么地方|何处))(?=\W*$)")
 _FROM_WHERE = regex(r"哪[里儿]的?人|什么地方的?人|哪个地方的?人")
 _ORIGIN = regex(r"籍贯|祖籍|老家|家乡|出生地|home_?town|birth_?place|native_?place", re.I)
 _SURE = 0.95
-_NAMED = 0.7
+_NAMED, _CALLED = 0.7, 0.8
 """How sure a name must be to say whose people are meant."""
 _NEW = regex(r"新(?:来|到|进|招)(?=[的了])")
 _MARK = regex(r"(?<=平均|最高|最低)分(?=[是为多有最超大高低,。?的、和与]|$)")
@@ -169,6 +170,12 @@ def origins_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
             yield NameHit(*m.span(), "attribute", kept[0].id, 0.9, "synonym")
 
 
+def _origins(each: Class, folded: str) -> tuple[Attribute, ...]:
+    """What rows that are asked where they are from keep of that."""
+    kept = (a for a in each.attributes if any(map(_ORIGIN.search, a.names)))
+    return tuple(kept) if "来自" in folded else ()
+
+
 def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
     """为什么: the reason that rows keep."""
     for m in WHY.finditer(folded):
@@ -180,14 +187,22 @@ def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
 def places_asked(
     folded: str, names: Sequence[NameHit], values: Sequence[ValueHit], schema: Schema
 ) -> Iterator[NameHit]:
-    """在哪, at the end: where the rows are, of the one class that is named or of which a row is, if one
+    """在哪, 来自哪里, at the end: where the rows are, of the one class that is named or of which a row is, if one
     field keeps it."""
     asked = _WHERE.search(folded)
     if asked is None:
         return
+    called = {n.target for n in names if n.of == "class" and n.score >= _CALLED}
     said = {n.target for n in names if n.of == "class" and n.score >= _SURE}
+    said = said or (called if len(called) == 1 else set[str]())
     known = (schema.attributes.get(v.attribute) for v in values if v.how == "exact")
-    said = said or {a.class_name for a in known if a is not None and a.identity}
-    kept = [places(schema.classes[c]) for c in said if c in schema.classes]
+    said = said or {
+        a.class_name for a in known if a is not None and (a.identity or CALLED.search(a.name))
+    }
+    kept = [
+        _origins(schema.classes[c], folded) or places(schema.classes[c])
+        for c in said
+        if c in schema.classes
+    ]
     if len(said) == len(kept) == 1 and kept[0] is not None and len(kept[0]) == 1:
         yield NameHit(*asked.span(), "attribute", kept[0][0].id, 0.9, "synonym")

@@ -28,6 +28,8 @@ _LISTED = regex(
 """…的车主及金额, 登记号和重量, where nothing is known by that noun."""
 _COLOURED = regex(r"的[红白黑绿蓝黄](?=\s)")
 """的白葡萄: a colour of one character right before a noun tells which are meant."""
+_RANKED = regex(rf"(?<=\s)的(?!人|那|这|{MEASURE_WORD})[一-鿿](?=[是叫属在]\s*(?:[哪什谁]|\s))")
+"""最贵的鱼是哪个品种, where nothing is known by that noun of one character."""
 _DONE = regex(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
 _DID = regex(r"(?<![一-鿿])[一-鿿](?<![有为除到])了(?=\s+的)")
@@ -230,6 +232,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not wish.told and not wish.having and _ONCE.search(words) is not None,
             any(_noun(m[1] or m[2]) for m in _WHICH.finditer(words)),
             _COLOURED.search(words) is not None,
+            _RANKED.search(words) is not None,
             any(_noun(m[1] or m[2]) for m in _LISTED.finditer(words)),
             not wish.share and any(_a_rate(k, words, clauses) for k in range(len(clauses.pieces))),
             any(
