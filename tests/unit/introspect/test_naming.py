@@ -42,6 +42,7 @@ def test_a_title_is_the_name_in_words(name: str, title: str) -> None:
         ("weight (kg)", "weight", "kg"),
         ("commission_pct", "commission", "%"),
         ("lengthKm", "length", "km"),
+        ("price_per_kg", "price_per_kg", None),
         ("时间（月份）", "时间（月份）", None),
         ("name (old)", "name (old)", None),
         ("usd", "usd", None),

@@ -25,7 +25,15 @@ from duckkb.reasoning.interpret.worth import price_and_pieces
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import doers_of, irregular
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.plan import Arithmetic, Column, Compare, Constant, Expression, Query
+from duckkb.reasoning.plan import (
+    Arithmetic,
+    Column,
+    Compare,
+    Constant,
+    Expression,
+    Operator,
+    Query,
+)
 from duckkb.reasoning.regexes import regex
 
 _IN_ALL = r"(?:\ (?:in\ total|altogether|overall|so\ far))?"
@@ -58,7 +66,7 @@ _GOODS = frozenset(
         ),
     )
 )
-_BOUNDS: Mapping[str, str] = {
+_BOUNDS: Mapping[str, Operator] = {
     "more than": "gt",
     "over": "gt",
     "less than": "lt",
