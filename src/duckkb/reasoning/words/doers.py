@@ -10,8 +10,10 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.cues import BE
 from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.loader import doers_of
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.names.forms import in_other_language
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
@@ -19,6 +21,7 @@ _WHO = regex(
     r"^\W*(?P<who>(?:who|how many people|which people)(?: has| have| had)?) (?P<verb>[a-z]+)\b"
 )
 
+_WHO_ZH = regex(r"^\W*(?P<who>谁)(?P<verb>[一-鿿]{1,2}?)(?:[过了]|得?(?P<most>最[多少]))")
 _DOER_ZH = regex(
     r"工(?![作时资具期程厂序人龄种单况地])|员(?![工额])|者|手(?![机续段法动工术])|师(?![傅范资生])"
 )
@@ -29,6 +32,8 @@ _STATES = BE | {"own", "owns", "owned"}
 
 def doers_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """`which buyers bought` for `who bought`, where one table is called buyers."""
+    if question.normalised.chinese:
+        return _doers_asked_zh(question, catalog)
     told = _WHO.search(question.normalised.folded)
     if told is None or told["verb"] in _STATES:
         return ()
@@ -44,6 +49,25 @@ def doers_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     rows = called[0].casefold().removesuffix("s") + "s"
     asks = "how many" if told["who"].startswith("how many") else "which"
     return (Respelt(*told.span("who"), told["who"], f"{asks} {rows}", quiet=True),)
+
+
+def _doers_asked_zh(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
+    """哪些买家买过, for 谁买过, where one table is called buyers, in English, and none in Chinese."""
+    told = _WHO_ZH.search(question.normalised.folded)
+    if told is None:
+        return ()
+    english = {w for p in bilingual().by_chinese.get(told["verb"], ()) for w in p.english}
+    doers = {d for word in english for d in doers_of(word)}
+    called = [
+        "".join(words)
+        for each in catalog.classes.values()
+        if any(n.isascii() and stem(n.casefold()) in doers for n in each.names[:1])
+        for words, _ in in_other_language(each.names)[:1]
+    ]
+    if len(called) != 1:
+        return ()
+    which = "哪个" if told["most"] else "哪些"
+    return (Respelt(*told.span("who"), told["who"], f"{which}{called[0]}", quiet=True),)
 
 
 def with_doers(
