@@ -170,10 +170,9 @@ def origins_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
             yield NameHit(*m.span(), "attribute", kept[0].id, 0.9, "synonym")
 
 
-def _origins(each: Class, folded: str) -> tuple[Attribute, ...]:
-    """What rows that are asked where they are from keep of that."""
-    kept = (a for a in each.attributes if any(map(_ORIGIN.search, a.names)))
-    return tuple(kept) if "来自" in folded else ()
+def _origins(each: Class) -> tuple[Attribute, ...]:
+    """What rows keep of where they are from."""
+    return tuple(a for a in each.attributes if any(map(_ORIGIN.search, a.names)))
 
 
 def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
@@ -194,15 +193,12 @@ def places_asked(
         return
     called = {n.target for n in names if n.of == "class" and n.score >= _CALLED}
     said = {n.target for n in names if n.of == "class" and n.score >= _SURE}
-    said = said or (called if len(called) == 1 else set[str]())
+    origin = folded.endswith("来自", 0, asked.start())
+    said = said or (called if origin and len(called) == 1 else set[str]())
     known = (schema.attributes.get(v.attribute) for v in values if v.how == "exact")
-    said = said or {
-        a.class_name for a in known if a is not None and (a.identity or CALLED.search(a.name))
-    }
-    kept = [
-        _origins(schema.classes[c], folded) or places(schema.classes[c])
-        for c in said
-        if c in schema.classes
-    ]
+    own = (a for a in known if a and (a.identity or (origin and CALLED.search(a.name))))
+    said = said or {a.class_name for a in own}
+    rows = [schema.classes[c] for c in said if c in schema.classes]
+    kept = [(_origins(each) if origin else ()) or places(each) for each in rows]
     if len(said) == len(kept) == 1 and kept[0] is not None and len(kept[0]) == 1:
         yield NameHit(*asked.span(), "attribute", kept[0][0].id, 0.9, "synonym")

@@ -138,6 +138,8 @@ def _figure(
             if not own or not (join.right in rows if rows else is_person(doer)):
                 continue
             paid = of_money or root in _PAYS
+            if paid and any(a.measure and money(a) for a in doer.attributes):
+                continue  # what they earn is kept of them
             if not (paid or root in _YIELDS or _told_by(root, each, doer)):
                 continue
             measure = _sum_of(each, paid, catalog)
