@@ -72,3 +72,24 @@ def test_outcomes_are_those_that_rows_keep(told: Told, question: str, rows: Rows
 )
 def test_of_two_amounts_in_and_out_none_is_taken_for_both(told: Told, question: str) -> None:
     assert told(question)[0] != "answer"
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("失败的工具调用有几次？", [(2,)]),
+        ("每个工具失败的调用有几次？", [("read_file", 1), ("web_search", 1)]),
+        ("工具调用的成功率是多少？", [(0.714,)]),
+        ("每个工具的失败率是多少？", [("read_file", 0.25), ("web_search", 0.5), ("grep", 0.0)]),
+        ("哪个工具的失败率最高？", [("web_search", 0.5)]),
+        ("运行的成功率是多少？", [(0.75,)]),
+        ("每个智能体的成功率是多少？", [("Scribe", 0.5), ("Fixer", 1.0)]),
+        ("哪个智能体的成功率最低？", [("Scribe", 0.5)]),
+        ("成功的运行有多少次？", [(3,)]),
+        ("输入词元超过5万的运行有哪些？", [(3,), (4,)]),
+    ],
+)
+def test_chinese_outcomes_are_those_that_rows_keep(told: Told, question: str, rows: Rows) -> None:
+    verdict, found = told(question)
+    assert verdict == "answer"
+    assert sorted(rounded(found)) == sorted(rows)

@@ -11,19 +11,26 @@ _HIGHEST = regex(
     r"^\W*(?:which|what|the) (?P<rows>[\w ]+?) (?:has|have|had|with) the "
     r"(?P<way>highest|largest|biggest|greatest|lowest|smallest) (?P<of>(?:percentage|share|proportion) of .+?)(?P<end>\W*)$"
 )
-_LEAST = frozenset(("lowest", "smallest"))
-_SURE = 0.9
+_HIGHEST_ZH = regex(
+    r"^\W*哪一?[个家位种类款只间所]?(?P<rows>[一-鿿\w]+?)的?(?P<of>[^,。;的]+的[^,。;的]+占比)最(?P<way>[高大低小])\W*$"
+)
+_LEAST = frozenset(("lowest", "smallest", "低", "小"))
+_SURE, _SURE_ZH = 0.9, 0.8
 
 
 def highest_share(question: Question) -> tuple[tuple[Respelt, ...], bool] | None:
     """What stands in place of such a question, and whether the highest is asked for, not the lowest."""
-    told = None if question.normalised.chinese else _HIGHEST.search(question.normalised.folded)
+    chinese = question.normalised.chinese
+    told = (_HIGHEST_ZH if chinese else _HIGHEST).search(question.normalised.folded)
     if told is None:
         return None
-    named = (n for n in question.names if n.of == "class" and n.score >= _SURE)
+    least = _SURE_ZH if chinese else _SURE
+    named = (n for n in question.names if n.of == "class" and n.score >= least)
     if all((n.start, n.end) != told.span("rows") for n in named):
         return None
     text = question.normalised.text
     of, rows = (text[slice(*told.span(part))] for part in ("of", "rows"))
-    plain = Respelt(0, told.end("of"), text[: told.end("of")], f"{of} per {rows}", quiet=True)
+    end = told.end("way" if chinese else "of")
+    meant = f"每个{rows}的{of}" if chinese else f"{of} per {rows}"
+    plain = Respelt(0, end, text[:end], meant, quiet=True)
     return (plain,), told["way"] not in _LEAST

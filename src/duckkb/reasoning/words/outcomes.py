@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.names.forms import in_other_language
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart
 
@@ -22,10 +23,12 @@ _BEHIND = regex(
 _RATE = regex(
     r"\b(?P<way>success|(?P<wrong>failure|error)) rates?(?: (?:of|for|in|among) (?:the |all )*(?P<rows>(?=\w)))?"
 )
+_TOLD_ZH = regex(r"(?:成功|(?P<wrong>失败|未成功|没成功|没有成功|不成功|出错))了?的$")
+_RATE_ZH = regex(r"的?(?P<way>成功|(?P<wrong>失败|出错))率")
 _OK = frozenset(("ok", "success", "succeeded", "successful"))
 _NOT_OK = frozenset(("failed", "failure", "error", "errored"))
 _SMALL = frozenset(("is", "was", "has", "did"))
-_SURE = 0.9
+_SURE, _SURE_ZH = 0.9, 0.8
 
 
 class Outcomes:
@@ -42,7 +45,7 @@ class Outcomes:
         """What is said of outcomes, each with the flag in its place."""
         text = question.normalised.folded
         if question.normalised.chinese:
-            return ()
+            return apart((*self._rates_zh(question), *self._told_zh(question)))
         found = [*self._rates(question)]
         for rows in _classes(question):
             if rows.target not in self._flags or self._kept(rows.target, question):
@@ -75,6 +78,47 @@ class Outcomes:
             said = f"that {state}" if state else f"that were {self._said(name, bool(m['wrong']))}"
             meant = f"percentage of {called} {said}"
             yield Respelt(m.start(), end, text[m.start() : end], meant, quiet=True)
+
+    def _rates_zh(self, question: Question) -> Iterator[Respelt]:
+        """The share of rows that went well, for their 成功率."""
+        text = question.normalised.folded
+        for m in _RATE_ZH.finditer(text):
+            named = [n for n in _classes(question) if n.end == m.start()]
+            kept = [n for n in named if n.target in self._flags or _state(m, n.target, question)]
+            rows = kept[0] if kept else None
+            name = rows.target if rows else self._nearest(m, question)
+            called = text[rows.start : rows.end] if rows else self._called_zh(name)
+            stated = text[slice(*m.span("way"))] if _state(m, name, question) else ""
+            if not called or not (stated or name in self._flags):
+                continue
+            start = rows.start if rows else m.start()
+            said = stated or self._said_zh(name, bool(m["wrong"]))
+            led = "" if rows or not m.group().startswith("的") else "的"
+            meant = f"{led}{said}的{called}占比"
+            yield Respelt(start, m.end(), text[start : m.end()], meant, quiet=True)
+
+    def _told_zh(self, question: Question) -> Iterator[Respelt]:
+        """失败的工具调用, 失败的调用: those that were not ok."""
+        text = question.normalised.folded
+        rows = [(n.start, n.target) for n in _classes(question) if n.target in self._flags]
+        for name in self._flags:
+            called = self._called_zh(name)[-2:]
+            found = re.finditer(re.escape(called), text) if len(called) == 2 else ()
+            rows += [(m.start(), name) for m in found]
+        for start, name in dict.fromkeys(rows):
+            told = _TOLD_ZH.search(text[:start])
+            if told is None or self._kept(name, question):
+                continue
+            said = f"{self._said_zh(name, bool(told['wrong']))}的"
+            yield Respelt(*told.span(), told.group(), said, quiet=True)
+
+    def _said_zh(self, name: str, wrong: bool) -> str:
+        return self._said(name, wrong).replace("not ", "不")
+
+    def _called_zh(self, name: str) -> str:
+        """What rows are called in Chinese; or ""."""
+        names = self._catalog.classes[name].names if name else ()
+        return next(("".join(words) for words, _ in in_other_language(names)), "")
 
     def _called(self, name: str) -> str:
         return self._catalog.classes[name].names[0].replace("_", " ") if name else ""
@@ -123,5 +167,6 @@ def _told(attribute: Attribute) -> bool:
 
 def _classes(question: Question) -> Iterator[NameHit]:
     """Where classes are named, the longest first."""
-    named = (n for n in question.names if n.of == "class" and n.score >= _SURE)
+    least = _SURE_ZH if question.normalised.chinese else _SURE
+    named = (n for n in question.names if n.of == "class" and n.score >= least)
     yield from sorted(named, key=lambda n: n.start - n.end)

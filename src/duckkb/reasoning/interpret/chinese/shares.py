@@ -223,7 +223,8 @@ class Shares(Groups):
         wish = self.wish
         counts = all(i.function == "count" for i in wish.items)
         near = [t for t in wish.told if t.kind in ("value", "flag") and 0 <= m.start() - t.end <= 8]
-        if len(near) != 1 or not counts or near[0].either or near[0].both or near[0].negated:
+        denied = near and near[0].negated and near[0].kind != "flag"
+        if len(near) != 1 or not counts or near[0].either or near[0].both or denied:
             return None
         between = self.text[near[0].end : m.start()]
         return None if re.search(r"[,。;和与、]", between) else near[0]

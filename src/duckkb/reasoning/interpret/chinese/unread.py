@@ -176,7 +176,8 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
         clauses: the pieces it was read from.
     """
     words = wish.words
-    denied = any(t.negated or t.kind == "null" for t in wish.told)
+    shared = [i.when for i in wish.items if i.when is not None]
+    denied = any(t.negated or t.kind == "null" for t in (*wish.told, *shared))
     denies = _NO.search(words) is not None
     compared = (
         wish.apart is not None
