@@ -46,6 +46,7 @@ from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
+from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.doers import doers_asked, with_doers
@@ -236,6 +237,7 @@ class Domain:
             plain, _ = self._with(plain, self.first_places.named(plain))
         plain, _ = self._with(plain, doers_asked(plain, self.catalog))
         plain, _ = self._with(plain, self.outcomes.find(plain))
+        plain, _ = self._with(plain, tuple(costs_asked(plain, self.catalog)))
         spelt, denied = self._with(plain, self.opposites.find(plain))
         return spelt, (*framed, *told, *denied)
 
