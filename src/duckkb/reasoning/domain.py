@@ -51,8 +51,10 @@ from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.doers import doers_asked, with_doers
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
+from duckkb.reasoning.words.flags_said import flags_said
 from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.marks_zh import marks_called
+from duckkb.reasoning.words.members import members_asked
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.outcomes import Outcomes
@@ -236,7 +238,9 @@ class Domain:
         if says_who_won(plain.normalised.folded):
             plain, _ = self._with(plain, self.first_places.named(plain))
         plain, _ = self._with(plain, doers_asked(plain, self.catalog))
+        plain, _ = self._with(plain, members_asked(plain, self.catalog))
         plain, _ = self._with(plain, self.outcomes.find(plain))
+        plain, _ = self._with(plain, flags_said(plain, self.catalog))
         plain, _ = self._with(plain, tuple(costs_asked(plain, self.catalog)))
         spelt, denied = self._with(plain, self.opposites.find(plain))
         return spelt, (*framed, *told, *denied)

@@ -76,10 +76,12 @@ from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.passed_over import (
     denies_those_meant,
     grades_their_own,
+    heeds_verbs_of_flags,
     tells_of_each,
     tells_of_the_named,
     tells_of_their_own,
     tells_of_what_happens,
+    tells_who_sells,
 )
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.phrases.balances import balance_readings
@@ -223,6 +225,8 @@ def _readings(
         and denies_those_meant(each, question)
         and tells_of_what_happens(each, question)
         and grades_their_own(each, question, catalog)
+        and heeds_verbs_of_flags(each, question, catalog)
+        and tells_who_sells(each, question, catalog)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)
@@ -237,6 +241,7 @@ def _readings(
         and tells_of_the_asked(each, question, catalog)
         and tells_of_each(each, question)
         and tells_of_their_own(each, question)
+        and tells_who_sells(each, question, catalog)
     )
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)

@@ -7,11 +7,11 @@ import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
-from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.evidence import NameHit, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.edges.words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.figures_asked import shown_as_kept
 from duckkb.reasoning.interpret.followed import in_longer
-from duckkb.reasoning.interpret.kinds import amount, called_by, is_person, money
+from duckkb.reasoning.interpret.kinds import amount, is_person, money
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.occasions import (
@@ -43,12 +43,6 @@ _WHEN_DOES = regex(
 )
 _DEED = regex(r"(?:[a-z]+ed|built|born|begun|won|sold|bought|made)", re.I)
 """What a year is called by, of what was done then."""
-_WHO_SELLS = regex(r"^\W*who\b[^,]*\bs(?:old|ell)|谁[^买购]*卖")
-_BUYERS = frozenset(("custom", "client", "buyer", "买家", "客户", "顾客"))
-_TRADE = regex(
-    r"s[ae]l[el]|sold|order|purchas|transact|deal|trade|invoice|receipt|payment|listing|auction|lot|[销售卖购买]|订单|交易|成交",
-    re.I,
-)
 _WHERE = regex(r"^\W*(?:and |so )?where\b|(?:在|来自)哪(?:里|儿|$)|(?:[在于]|来自)什么地方|何处")
 _ASKS_MORE = regex(r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)")
 _WHAT_WAS = regex(r"^\W*what\s+(?:was|were|has been|have been)\s+(?!the\b|my\b|our\b)")
@@ -108,7 +102,7 @@ def grades_an_amount(
     if not of or not order or not isinstance(ranked, Column):
         return True
     attribute = catalog.classes[of].by_name.get(ranked.attribute)
-    if attribute is not None and attribute.kind is Kind.LIST:
+    if attribute is not None and (attribute.kind is Kind.LIST or _most_of_ids(attribute, said)):
         return False
     if attribute is not None and timed(attribute):
         if any(s.word in _COUNTED for s in said):
@@ -196,11 +190,6 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         if all(edges):
             return False
     if _leaves_out_what(question, shown):
-        return False
-    theirs = [catalog.classes[a.class_name] for a in shown if a is not None]
-    if _WHO_SELLS.search(text) and (
-        any(called_by(each, _BUYERS) for each in theirs) or not _of_trade(reading.plan, catalog)
-    ):
         return False
     where = _WHERE.search(text) is not None
     if where and shown and all(a is not None and _names_people(a, catalog) for a in shown):
@@ -311,10 +300,9 @@ def _leaves_out_what(question: Question, shown: Sequence[Attribute | None]) -> b
     )
 
 
-def _of_trade(plan: Query, catalog: Catalog) -> bool:
-    """Whether rows are joined by what tells of trade, or are called those who sell."""
-    used = [catalog.classes[u.class_name] for u in plan.uses if u.class_name in catalog.classes]
-    return any(_TRADE.search(n) for each in used for n in each.names)
+def _most_of_ids(attribute: Attribute, said: Sequence[SuperlativeSpan]) -> bool:
+    """Whether rows would be ranked by an id, where it is asked who has the most of something: the most code."""
+    return (attribute.key or attribute.identity) and any(s.word in _MANY for s in said)
 
 
 def _names_people(attribute: Attribute, catalog: Catalog) -> bool:

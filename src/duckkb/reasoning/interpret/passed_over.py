@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import PLAIN, Question
 from duckkb.reasoning.interpret.cues import PARTICIPLE_END
 from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, OWNS, THAT_ARE
-from duckkb.reasoning.interpret.kinds import amount
+from duckkb.reasoning.interpret.kinds import amount, called_by
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,
@@ -22,6 +24,7 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.flags_said import lemma, verbal
 
 _NEARLY = 0.75
 _SURE = 0.9
@@ -33,6 +36,12 @@ _DONE_BY_THEM = regex(
 _NOT_DONE = regex(rf"\bnot\s+(?:been\s+)?(?!been\b)[a-z]+{PARTICIPLE_END}\b\s*")
 _FROM_TO = regex(
     r"\b(?:time|days?|hours?|weeks?|months?|long|delay|lag)\b[^?.]*?\b(?:from\b[^?.]+?\b(?:to|until|till)\b.+|between\b[^?.]+?\band\b.+)"
+)
+_WHO_SELLS = regex(r"^\W*who\b[^,]*\bs(?:old|ell)|谁[^买购]*卖")
+_BUYERS = frozenset(("custom", "client", "buyer", "买家", "客户", "顾客"))
+_TRADE = regex(
+    r"s[ae]l[el]|sold|order|purchas|transact|deal|trade|invoice|receipt|payment|listing|auction|lot|[销售卖购买]|订单|交易|成交",
+    re.I,
 )
 _THEIR_OWN = regex(r"\b(?:their|his|her) own\s+$|自己.{0,4}的?$")
 
@@ -112,6 +121,28 @@ def tells_of_what_happens(reading: Interpretation, question: Question) -> bool:
     return not any(span.start() <= start < span.end() for start, _ in nouns & filters)
 
 
+def heeds_verbs_of_flags(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where rows are joined that keep whether something was done, the question says that it was, and the plan does
+    not ask for it, or only shows it: the prize money that a team won, of projects that won or did not."""
+    if question.normalised.chinese or not isinstance(reading.plan, Query):
+        return True
+    told = tokens(question.normalised.folded)
+    said = {lemma(t.word) for t in told}
+    compared: set[str] = set()
+    used: set[str] = set()
+    for query in (p for p in parts_of(reading.plan) if isinstance(p, Query)):
+        used |= {u.class_name for u in query.uses}
+        for part in parts_of(query):
+            if isinstance(part, Compare) and isinstance(part.left, Column):
+                compared.add(query.attribute_id(part.left))
+    flags = [a for a in catalog.attributes.values() if verbal(a) in said]
+    near = [a for a in flags if a.class_name in used]
+    if near or not flags:
+        return all(a.id in compared for a in near)
+    places = [t.start for t in told if lemma(t.word) in {verbal(a) for a in flags}]
+    return all(any(g.start <= at < g.end for g in reading.grounds) for at in places)
+
+
 def grades_their_own(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
     """False where the largest of some rows, which keep amounts, is found by an amount of others: the largest harvest, by
     how large the orchard is."""
@@ -129,6 +160,22 @@ def grades_their_own(reading: Interpretation, question: Question, catalog: Catal
         if own and plan.class_of(order.alias) not in {c.name for c in named}:
             return False
     return True
+
+
+def tells_who_sells(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where it is asked who sold something, and those would be shown who bought it, or did something else."""
+    plan = reading.plan
+    if not isinstance(plan, Query) or not _WHO_SELLS.search(question.normalised.folded):
+        return True
+    shown = [o.expression for o in plan.select if isinstance(o.expression, Column)]
+    theirs = [catalog.classes[n] for c in shown if (n := plan.class_of(c.alias)) in catalog.classes]
+    return _of_trade(plan, catalog) and not any(called_by(each, _BUYERS) for each in theirs)
+
+
+def _of_trade(plan: Query, catalog: Catalog) -> bool:
+    """Whether rows are joined by what tells of trade, or are called those who sell."""
+    used = [catalog.classes[u.class_name] for u in plan.uses if u.class_name in catalog.classes]
+    return any(_TRADE.search(n) for each in used for n in each.names)
 
 
 def _rows(question: Question) -> Iterator[tuple[int, int]]:

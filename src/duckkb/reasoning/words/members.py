@@ -1,0 +1,43 @@
+"""The members of a team, where rows of people refer to it and nothing is called members: its hackers."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.respelling import Respelt
+
+_MEMBERS = regex(
+    r"\b(?P<who>members|people|persons) (?:of|in|on) (?:(?:each|every|the|all|any|our) )*(?=\w)"
+)
+_SURE = 0.9
+
+
+def members_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
+    """`the hackers of each team`, for its members, where one kind of people refers to teams."""
+    text = question.normalised.folded
+    told = None if question.normalised.chinese else _MEMBERS.search(text)
+    place = told.span("who") if told else (0, 0)
+    if told is None or any((n.start, n.end) == place for n in question.names):
+        return ()
+    groups = {
+        n.target
+        for n in question.names
+        if n.of == "class" and n.start == told.end() and n.score >= _SURE
+    }
+    groups = groups or {
+        v.attribute.partition(".")[0]
+        for v in question.values
+        if v.start == told.end() and v.how in ("exact", "folded")
+    }
+    if len(groups) != 1:
+        return ()
+    group = groups.pop()
+    joins = [j for j in catalog.joins_at[group] if j.right == group != j.left]
+    people = [j.left for j in joins if is_person(catalog.classes[j.left])]
+    if len(people) != 1 or is_person(catalog.classes[group]):
+        return ()
+    called = " ".join(words_of(catalog.classes[people[0]].names[0])).removesuffix("s")
+    return (Respelt(*place, told["who"], f"{called}s", quiet=True),)
