@@ -1,0 +1,12 @@
+CREATE TABLE Team (TeamID INTEGER PRIMARY KEY, TeamName TEXT, University TEXT, FoundedOn DATE);
+CREATE TABLE Hacker (HackerID INTEGER PRIMARY KEY, FullName TEXT, Age INTEGER, Country TEXT, TeamID INTEGER REFERENCES Team(TeamID), IsCaptain INTEGER);
+CREATE TABLE Track (TrackID INTEGER PRIMARY KEY, Title TEXT, Sponsor TEXT, PrizeMoney INTEGER);
+CREATE TABLE Project (ProjectID INTEGER PRIMARY KEY, TeamID INTEGER REFERENCES Team(TeamID), TrackID INTEGER REFERENCES Track(TrackID), Title TEXT, SubmittedAt TIMESTAMP, LinesOfCode INTEGER, Language TEXT, Won INTEGER);
+CREATE TABLE Judge (JudgeID INTEGER PRIMARY KEY, Name TEXT, Company TEXT);
+CREATE TABLE Score (ProjectID INTEGER REFERENCES Project(ProjectID), JudgeID INTEGER REFERENCES Judge(JudgeID), Points INTEGER, Remark TEXT, PRIMARY KEY (ProjectID, JudgeID));
+INSERT INTO Team VALUES (1,'Null Pointers','ETH','2023-01-10'),(2,'Byte Club','MIT','2023-03-02'),(3,'Stack Smashers','ETH','2022-11-20'),(4,'Lone Wolf','Oxford','2023-04-01');
+INSERT INTO Hacker VALUES (1,'Ana Lima',22,'Brazil',1,1),(2,'Jon Berg',25,'Sweden',1,0),(3,'Mei Chen',21,'China',2,1),(4,'Raj Patel',23,'India',2,0),(5,'Sue Park',24,'Korea',2,0),(6,'Tom Reed',30,'UK',3,1),(7,'Uli Kern',22,'Germany',3,0),(8,'Zoe Hart',26,'UK',NULL,0);
+INSERT INTO Track VALUES (1,'Climate','GreenCo',5000),(2,'Health','MediCorp',8000),(3,'Finance','BankX',10000),(4,'Open',NULL,2000);
+INSERT INTO Project VALUES (1,1,1,'CarbonCount','2023-05-05 14:00',4200,'Python',1),(2,2,2,'PulsePal','2023-05-05 15:30',6100,'Rust',0),(3,2,3,'LedgerLite','2023-05-05 16:10',2500,'Python',1),(4,3,2,'MedMap','2023-05-05 13:20',3900,'Go',1),(5,3,1,'RainSense','2023-05-06 09:00',1200,'Python',0);
+INSERT INTO Judge VALUES (1,'Dr. Kay','GreenCo'),(2,'Lou Tan','BankX'),(3,'Viv Moss','MediCorp');
+INSERT INTO Score VALUES (1,1,9,'great'),(1,2,8,NULL),(2,1,6,'buggy'),(2,3,7,'ok'),(3,2,10,'superb'),(4,3,9,'solid'),(4,1,8,NULL),(5,1,4,'late');
