@@ -20,6 +20,7 @@ from duckkb.reasoning.plan import (
     Link,
     Plan,
     Query,
+    Use,
     parts_of,
 )
 from duckkb.reasoning.plan_does import attributes_in
@@ -174,7 +175,8 @@ def tells_who_sells(reading: Interpretation, question: Question, catalog: Catalo
 
 def _of_trade(plan: Query, catalog: Catalog) -> bool:
     """Whether rows are joined by what tells of trade, or are called those who sell."""
-    used = [catalog.classes[u.class_name] for u in plan.uses if u.class_name in catalog.classes]
+    names = {p.class_name for p in parts_of(plan) if isinstance(p, Use)}
+    used = [catalog.classes[name] for name in names if name in catalog.classes]
     return any(_TRADE.search(n) for each in used for n in each.names)
 
 
