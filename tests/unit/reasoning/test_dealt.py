@@ -74,6 +74,8 @@ ADA, BEN, CLEO = ("Ada", "Novak"), ("Ben", "Hughes"), ("Cleo", "Novak")
         ("Fresh Mart 买了多少公斤？", [(600.0,)]),
         ("Riverside 一共收获了多少公斤？", [(200.0,)]),
         ("Ada Novak 来自哪里？", [("Leeds",)]),
+        ("谁买过樱桃？", [("Green Grocers",)]),
+        ("谁摘过樱桃？", [BEN]),
         ("买家来自哪里？", [("London",), ("Leeds",), ("London",)]),
     ],
 )
@@ -88,6 +90,8 @@ def test_deeds_are_told_by_those_who_do_them(told: Told, question: str, rows: Ro
     [
         "On which day was the largest harvest?",  # the orchards have a size, harvests have none
         "最贵的鱼是哪个品种？",
+        "Who sold apples?",  # it is only kept who bought them
+        "谁卖过苹果？",
         "最年轻的采摘工来自哪里？",
     ],
 )
