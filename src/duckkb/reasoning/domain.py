@@ -50,6 +50,7 @@ from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.doers import doers_asked, with_doers
+from duckkb.reasoning.words.figures_of_rows import figures_of_rows
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.flags_said import flags_said
 from duckkb.reasoning.words.kept_figures import figures_called
@@ -239,6 +240,7 @@ class Domain:
             plain, _ = self._with(plain, self.first_places.named(plain))
         plain, _ = self._with(plain, doers_asked(plain, self.catalog))
         plain, _ = self._with(plain, members_asked(plain, self.catalog))
+        plain, _ = self._with(plain, tuple(figures_of_rows(plain, self.catalog)))
         plain, _ = self._with(plain, self.outcomes.find(plain))
         plain, _ = self._with(plain, flags_said(plain, self.catalog))
         plain, _ = self._with(plain, tuple(costs_asked(plain, self.catalog)))

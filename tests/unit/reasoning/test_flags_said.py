@@ -1,4 +1,4 @@
-"""Flags as people say them, in verbs and nouns, and the members of what people refer to."""
+"""Flags as people say them, in verbs and nouns, the members of what people refer to, and rows that are figures."""
 
 from __future__ import annotations
 
@@ -16,11 +16,16 @@ create table Hacker (HackerID integer primary key, FullName text, Age integer, T
 create table Track (TrackID integer primary key, Title text, PrizeMoney integer);
 create table Project (ProjectID integer primary key, TeamID integer references Team(TeamID),
   TrackID integer references Track(TrackID), Title text, LinesOfCode integer, Language text, Won integer);
+create table Judge (JudgeID integer primary key, Name text, Company text);
+create table Score (ProjectID integer references Project(ProjectID), JudgeID integer references Judge(JudgeID),
+  Points integer, Remark text, primary key (ProjectID, JudgeID));
 insert into Team values (1,'Null Pointers','ETH'),(2,'Byte Club','MIT'),(4,'Lone Wolf','Oxford');
 insert into Hacker values (1,'Ana Lima',22,1,1),(2,'Jon Berg',25,1,0),(3,'Mei Chen',21,2,1),(4,'Raj Patel',23,2,0);
 insert into Track values (1,'Climate',5000),(2,'Health',8000),(3,'Finance',10000);
 insert into Project values (1,1,1,'CarbonCount',4200,'Python',1),(2,2,2,'PulsePal',6100,'Rust',0),
   (3,2,3,'LedgerLite',2500,'Python',1),(5,1,1,'RainSense',1200,'Python',0);
+insert into Judge values (1,'Dr. Kay','GreenCo'),(2,'Lou Tan','BankX');
+insert into Score values (1,1,9,'great'),(1,2,8,null),(2,1,6,'buggy'),(3,2,10,'superb'),(5,1,4,'late');
 """
 Told = Callable[[str], tuple[str, Rows]]
 
@@ -45,6 +50,9 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
         ),
         ("How many captains are there?", [(2,)]),
         ("How many hackers are captains?", [(2,)]),
+        ("Which projects have a score below 5?", [("RainSense",)]),
+        ("Which projects got a score of 9?", [("CarbonCount",)]),
+        ("How many projects have a score above 7?", [(2,)]),
         ("List the members of Byte Club.", [("Mei Chen",), ("Raj Patel",)]),
         ("Who are the members of Null Pointers?", [("Ana Lima",), ("Jon Berg",)]),
         (
