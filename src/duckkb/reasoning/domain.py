@@ -75,6 +75,8 @@ from duckkb.text.embed.protocol import Embedder
 _FRAMES = 4
 """So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
+_QUIETLY = (doers_asked, members_asked, figures_of_rows, flags_said, costs_asked)
+"""What is said otherwise than a base calls it, and is put so without being told: it says the same."""
 _RATES = regex(
     r"\b(?:success|failure|error|pass|completion|conversion|churn|retention|growth|exchange|interest) rates?$"
 )
@@ -238,12 +240,9 @@ class Domain:
             told = (*told, *called)
         if says_who_won(plain.normalised.folded):
             plain, _ = self._with(plain, self.first_places.named(plain))
-        plain, _ = self._with(plain, doers_asked(plain, self.catalog))
-        plain, _ = self._with(plain, members_asked(plain, self.catalog))
-        plain, _ = self._with(plain, tuple(figures_of_rows(plain, self.catalog)))
         plain, _ = self._with(plain, self.outcomes.find(plain))
-        plain, _ = self._with(plain, flags_said(plain, self.catalog))
-        plain, _ = self._with(plain, tuple(costs_asked(plain, self.catalog)))
+        for said in _QUIETLY:
+            plain, _ = self._with(plain, tuple(said(plain, self.catalog)))
         spelt, denied = self._with(plain, self.opposites.find(plain))
         return spelt, (*framed, *told, *denied)
 

@@ -25,7 +25,7 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
-from duckkb.reasoning.words.flags_said import lemma, verbal
+from duckkb.reasoning.words.flags_said import lemma, verb_flags
 
 _NEARLY = 0.75
 _SURE = 0.9
@@ -125,10 +125,11 @@ def tells_of_what_happens(reading: Interpretation, question: Question) -> bool:
 def heeds_verbs_of_flags(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
     """False where rows are joined that keep whether something was done, the question says that it was, and the plan does
     not ask for it, or only shows it: the prize money that a team won, of projects that won or did not."""
-    if question.normalised.chinese or not isinstance(reading.plan, Query):
+    flags = verb_flags(catalog)
+    if not flags or question.normalised.chinese or not isinstance(reading.plan, Query):
         return True
-    told = tokens(question.normalised.folded)
-    said = {lemma(t.word) for t in told}
+    said = [t for t in tokens(question.normalised.folded) if lemma(t.word) in flags]
+    told = {each for t in said for each in flags[lemma(t.word)]}
     compared: set[str] = set()
     used: set[str] = set()
     for query in (p for p in parts_of(reading.plan) if isinstance(p, Query)):
@@ -136,12 +137,10 @@ def heeds_verbs_of_flags(reading: Interpretation, question: Question, catalog: C
         for part in parts_of(query):
             if isinstance(part, Compare) and isinstance(part.left, Column):
                 compared.add(query.attribute_id(part.left))
-    flags = [a for a in catalog.attributes.values() if verbal(a) in said]
-    near = [a for a in flags if a.class_name in used]
-    if near or not flags:
-        return all(a.id in compared for a in near)
-    places = [t.start for t in told if lemma(t.word) in {verbal(a) for a in flags}]
-    return all(any(g.start <= at < g.end for g in reading.grounds) for at in places)
+    near = {each for each in told if each.partition(".")[0] in used}
+    if near or not told:
+        return near <= compared
+    return all(any(g.start <= t.start < g.end for g in reading.grounds) for t in said)
 
 
 def grades_their_own(reading: Interpretation, question: Question, catalog: Catalog) -> bool:

@@ -43,6 +43,16 @@ def flags_said(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
 
 
 @of_catalog
+def verb_flags(catalog: Catalog) -> dict[str, tuple[str, ...]]:
+    """The ids of all flags of verbs, by their lemmas."""
+    found: dict[str, tuple[str, ...]] = {}
+    for a in catalog.attributes.values():
+        if lead := verbal(a):
+            found[lead] = (*found.get(lead, ()), a.id)
+    return found
+
+
+@of_catalog
 def _verbs(catalog: Catalog) -> dict[str, dict[str, str]]:
     """For each class the flags of verbs by their lemmas, as they are called."""
     found: dict[str, dict[str, str]] = {}

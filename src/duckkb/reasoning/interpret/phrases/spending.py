@@ -9,7 +9,7 @@ import re
 
 import msgspec
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import amount_of, money
 from duckkb.reasoning.interpret.moments import date_condition
@@ -87,6 +87,7 @@ def spent_readings(
     return (whole(question, plan, "target", amount.id, (each.name,)),)
 
 
+@of_catalog
 def _costs(catalog: Catalog) -> list[Attribute]:
     """What rows cost, where it is the only money that there is."""
     kept = [a for a in catalog.attributes.values() if a.measure and money(a)]
