@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.interpret.dues import due_and_paid
 from duckkb.reasoning.interpret.kinds import called_by, is_booked, money
 from duckkb.reasoning.interpret.naming import parts
@@ -45,22 +45,34 @@ class Measure:
 def revenue(catalog: Catalog) -> Measure | None:
     """Prices times pieces of the only rows that keep both, or the amounts of the only rows that are money taken;
     None where it is not certain."""
+    taken = _takings(catalog)
+    if taken is None:
+        return None
+    price, many = taken
+    of: Expression = Column("a", price.name)
+    own = catalog.classes[price.class_name]
+    if many is not None:
+        return _dated(own, Arithmetic("*", of, Column("a", many.name)), price.name, price, catalog)
+    return _dated(own, of, price.name, price, catalog)
+
+
+@of_catalog
+def _takings(catalog: Catalog) -> tuple[Attribute, Attribute | None] | None:
+    """The price and the pieces of what is sold, or the amount that was taken; None where it is not certain."""
     every = catalog.classes.values()
     figures = [a for c in every for a in c.attributes if a.measure]
     called = {p for a in figures for n in a.names for p in parts(n)}
     if called & _CALLED_SO:
         return None
-    sold = [(c, both) for c in every if (both := price_and_pieces(c, catalog)) is not None]
+    sold = [both for c in every if (both := price_and_pieces(c, catalog)) is not None]
     if len(sold) == 1:
-        own, (price, many) = sold[0]
-        of: Expression = Arithmetic("*", Column("a", price.name), Column("a", many.name))
-        return _dated(own, of, price.name, price, catalog)
+        return sold[0]
     taken = [c for c in every if _TAKEN & {p for n in c.names for p in parts(n)[-1:]}]
     taken = taken or [c for c in every if _for_customers(c, catalog)]
     amounts = [a for c in taken for a in c.attributes if a.measure and money(a)]
     if sold or len(taken) != 1 or len(amounts) != 1:
         return None
-    return _dated(taken[0], Column("a", amounts[0].name), amounts[0].name, amounts[0], catalog)
+    return amounts[0], None
 
 
 def _for_customers(each: Class, catalog: Catalog) -> bool:
