@@ -75,13 +75,17 @@ def with_doers(
 ) -> list[NameHit]:
     """The names of a Chinese question, where those for rows of a deed that a noun for its doers goes on from are for the
     one kind of people that the rows refer to, or for nothing: 采摘工, of harvests that pickers made."""
+    if _DOER_ZH.search(text) is None:
+        return list(names)
     told: list[NameHit] = []
-    longer = [(h.start, h.end) for h in (*names, *values)]
+    longer = {(h.start, h.end) for h in (*names, *values)}
     for each in names:
         behind = _DOER_ZH.match(text, each.end) if each.of == "class" else None
+        if behind is None or text[each.start : each.end].isascii():
+            told.append(each)
+            continue
         whole = any(start <= each.start and each.end < end for start, end in longer)
-        person = each.of == "class" and is_person(catalog.classes[each.target])
-        if behind is None or whole or person or text[each.start : each.end].isascii():
+        if whole or is_person(catalog.classes[each.target]):
             told.append(each)
             continue
         joins = catalog.joins_at[each.target]
