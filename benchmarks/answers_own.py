@@ -1,9 +1,10 @@
-"""Answers over small databases that travel with the project, measured: 5,935 questions over 179 of them.
+"""Answers over small databases that travel with the project, measured: 5,935 questions over 177 of them.
 
     python -m benchmarks.answers_own [english|chinese] [--db NAME ...] [--failures]
     python -m benchmarks.answers_own english --write DIR
 
-`questions/LANGUAGE/NAME.sql` makes a database, `NAME.jsonl` holds what is asked of it: `question`, the
+`questions/LANGUAGE/NAME.sql` makes a database (one that is asked of in Chinese as well lies with the English ones
+alone), `NAME.jsonl` holds what is asked of it: `question`, the
 `sql` that computes the right answer, `ordered` where the order of the rows is told, and `answers` where
 several are right (a share as 0.24 or as 24). The questions were written before any was asked; most were
 then looked at while the readings were mended, so the figures say what has not got worse, and nothing
@@ -51,16 +52,18 @@ def databases(
         The place of each, and its questions with all right `answers` (lists of rows).
     """
     (folder / "db").mkdir(exist_ok=True)
-    for script in sorted((QUESTIONS / language).glob("*.sql")):
-        if names and script.stem not in names:
+    for asked in sorted((QUESTIONS / language).glob("*.jsonl")):
+        name, script = asked.stem, asked.with_suffix(".sql")
+        if names and name not in names:
             continue
-        place = folder / "db" / f"{script.stem}.sqlite"
+        if not script.exists():
+            script = QUESTIONS / "english" / script.name
+        place = folder / "db" / f"{name}.sqlite"
         cases: list[dict[str, Any]] = []
         with closing(sqlite3.connect(place)) as database:
             database.executescript(script.read_text(encoding="utf-8"))
-            lines = script.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines()
-            for number, line in enumerate(lines):
-                case = {"id": f"{script.stem}-{number}", "db": script.stem, **json.loads(line)}
+            for number, line in enumerate(asked.read_text(encoding="utf-8").splitlines()):
+                case = {"id": f"{name}-{number}", "db": name, **json.loads(line)}
                 rows = [list(row) for row in database.execute(case["sql"])]
                 answers = case.get("answers") or [rows]
                 cases.append({"ordered": False, **case, "answer": answers[0], "answers": answers})

@@ -64,6 +64,11 @@ class Attribute:
         told = (self.schema or {}).get("enum") or (self.schema or {}).get("examples") or ()
         return self.kind is Kind.INTEGER and not self.key and sorted(map(str, told)) == ["0", "1"]
 
+    @property
+    def flag(self) -> bool:
+        """Whether it says yes or no: true and false, or 1 and 0."""
+        return self.kind is Kind.BOOLEAN or self.binary
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Everything it is called, its own name first."""

@@ -173,15 +173,14 @@ class Domain:
     def _is_a_rate(self, name: NameHit, text: str) -> bool:
         """Whether a rating is taken for what something costs: the daily_rate of cars, though their stems are one; or the
         success rate of rows for what they are rated."""
-        if name.of == "attribute" and _RATES.search(text[: name.end]):
-            words = cut_name(self.catalog.attributes[name.target].name)
-            return "rate" not in words and "rates" not in words
-        if name.of != "attribute" or not text[name.start : name.end].endswith(
-            ("rating", "ratings")
-        ):
+        ends = ("rate", "rates", "rating", "ratings")
+        if name.of != "attribute" or not text.endswith(ends, 0, name.end):
             return False
         words = cut_name(self.catalog.attributes[name.target].name)
-        return len(words) > 1 and words[-1] == "rate"
+        if _RATES.search(text[: name.end]):
+            return "rate" not in words and "rates" not in words
+        rating = text.endswith(("rating", "ratings"), name.start, name.end)
+        return rating and len(words) > 1 and words[-1] == "rate"
 
     def _figure(self, name: NameHit, spans: Spans) -> bool:
         """Whether a word of a figure names an attribute by a synonym only: total, of `number`."""
@@ -363,10 +362,8 @@ def _counts_off(name: NameHit, text: str) -> bool:
 def _uses(name: NameHit, spans: Spans, text: str) -> bool:
     """Whether a verb that says how much of something rows took names a state by a synonym only: used more than
     1,000 tokens, of agents that are `active`."""
-    used = text[name.start : name.end] in ("use", "uses", "used")
-    return (
-        name.how == "synonym" and used and any(c.start == name.end + 1 for c in spans.comparators)
-    )
+    used = name.how == "synonym" and text[name.start : name.end] in ("use", "uses", "used")
+    return used and any(c.start == name.end + 1 for c in spans.comparators)
 
 
 def _asks(name: NameHit, text: str) -> bool:

@@ -318,8 +318,8 @@ class PublishedCache:
     def describe(self) -> Published:
         """What the file holds."""
         present, pointer = self.path.exists(), self.is_pointer()
+        size = self.path.stat().st_size if present else 0
         if not present or pointer:
-            size = self.path.stat().st_size if present else 0
             return Published(str(self.path), present, pointer, size, 0, 0, 0, {})
         with self._open() as connection:
             entries, vectors, unused = connection.execute(
@@ -330,7 +330,6 @@ class PublishedCache:
                     "SELECT model, count(*) FROM cache WHERE model <> '' GROUP BY 1 ORDER BY 1"
                 ).fetchall()
             )
-        size = self.path.stat().st_size
         return Published(str(self.path), present, pointer, size, entries, vectors, unused, models)
 
 

@@ -11,8 +11,8 @@ from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.occasions import stamp_of
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.lexicon.loader import irregular
-from duckkb.reasoning.lexicon.words import stem, tokens
+from duckkb.reasoning.lexicon.loader import irregular, verb_stem
+from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     And,
     Column,
@@ -137,7 +137,7 @@ def _deeds(question: Question, grounds: Sequence[Ground]) -> set[str]:
 
 def verbs(word: str) -> set[str]:
     """The stem of the verb that a form is of: pay, of paid."""
-    return {stem(irregular().get(word, word))}
+    return {verb_stem(word)}
 
 
 def stamps_of(own: Class, done: set[str]) -> list[Attribute]:

@@ -36,6 +36,7 @@ _HEADS = (
 """What the size of a firm, or of a set of data, is told by."""
 _EXTENT = ("hectar", "acr", "acreag", "sqm")
 """Units of area, which columns are called by."""
+_SIZE = ("size", "area", "capac", "popul", "enrol", "enr", "amount")
 
 _TAKEN = ("durat", "minut", "second", "hour", "latenc", "elaps")
 """What tells how long something took."""
@@ -55,32 +56,9 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "low": ("height", "elev", "altitud", "score", "rate", "amount", "price", "salari"),
     "heavi": ("weight", "mass"),
     "light": ("weight", "mass"),
-    "larg": (
-        "size",
-        "area",
-        "capac",
-        "popul",
-        "enrol",
-        "enr",
-        "amount",
-        "budget",
-        "valu",
-        *_HEADS,
-        *_EXTENT,
-    ),
-    "big": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS, *_EXTENT),
-    "small": (
-        "size",
-        "area",
-        "capac",
-        "popul",
-        "enrol",
-        "enr",
-        "amount",
-        "valu",
-        *_HEADS,
-        *_EXTENT,
-    ),
+    "larg": (*_SIZE, "budget", "valu", *_HEADS, *_EXTENT),
+    "big": (*_SIZE, "valu", *_HEADS, *_EXTENT),
+    "small": (*_SIZE, "valu", *_HEADS, *_EXTENT),
     "great": ("size", "amount", "valu"),
     "fast": ("speed", "time", "hp", "horsepow", "mph", *_TAKEN),
     "quick": ("time", *_TAKEN),

@@ -242,7 +242,7 @@ class Builder:
         """Whether rows are sought, or a share of them is, whose flag says no: who are not insured."""
         for query in (p for p in parts_of(plan) if isinstance(p, Query)):
             shares = tuple(p.condition for p in parts_of(query.select) if isinstance(p, Truth))
-            for part in parts_of((query.where, *shares) if query.where is not None else shares):
+            for part in parts_of((query.where, *shares)):
                 if isinstance(part, Compare) and isinstance(part.left, Column):
                     own = self.catalog.attributes.get(query.attribute_id(part.left))
                     flag = self.nature.flag(own) if own is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import says
@@ -129,6 +129,7 @@ _SPENDINGS = frozenset(
         "incom", "revenu", "deposit", "withdraw", "debt", "sale", "spend", "contribut", "tip", "wage",
     )
 )  # fmt: skip
+_COSTS = frozenset(("cost", "expens"))
 _MONEY_DONE = frozenset(
     map(
         stem,
@@ -271,6 +272,13 @@ def is_stock(each: Class) -> bool:
 def is_booked(each: Class) -> bool:
     """Whether rows are by their name entries of an account, which may be money spent or money that came in."""
     return bool(_BOOKED & {p for n in each.names for p in parts(n)[-1:]})
+
+
+@of_catalog
+def only_cost(catalog: Catalog) -> Attribute | None:
+    """What rows cost, where it is the only money that is kept of anything."""
+    kept = [a for a in catalog.attributes.values() if a.measure and money(a)]
+    return kept[0] if len(kept) == 1 and _COSTS & {*parts(kept[0].name)} else None
 
 
 def amount_of(each: Class) -> Attribute | None:

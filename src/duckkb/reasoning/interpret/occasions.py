@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import is_deed_of, parts
-from duckkb.reasoning.lexicon.loader import irregular
+from duckkb.reasoning.lexicon.loader import irregular, verb_stem
 from duckkb.reasoning.lexicon.words import stem, stems
 from duckkb.reasoning.regexes import regex
 
@@ -347,8 +347,7 @@ def until(each: Class) -> Attribute | None:
 
 def stamp_of(attribute: Attribute) -> str:
     """The stem of the verb by whose participle a time is called: close, of closed_at; "" where it is none."""
-    told = participle_of(attribute)
-    return stem(irregular().get(told, told))
+    return verb_stem(participle_of(attribute))
 
 
 def participle_of(attribute: Attribute) -> str:

@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.cues import PARTICIPLE_END
 from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, OWNS, THAT_ARE
 from duckkb.reasoning.interpret.kinds import amount, called_by
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.loader import verb_stem
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -25,7 +26,7 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
-from duckkb.reasoning.words.flags_said import lemma, verb_flags
+from duckkb.reasoning.words.flags_said import verb_flags
 
 _NEARLY = 0.75
 _SURE = 0.9
@@ -128,8 +129,8 @@ def heeds_verbs_of_flags(reading: Interpretation, question: Question, catalog: C
     flags = verb_flags(catalog)
     if not flags or question.normalised.chinese or not isinstance(reading.plan, Query):
         return True
-    said = [t for t in tokens(question.normalised.folded) if lemma(t.word) in flags]
-    told = {each for t in said for each in flags[lemma(t.word)]}
+    said = [t for t in tokens(question.normalised.folded) if verb_stem(t.word) in flags]
+    told = {a.id for t in said for a in flags[verb_stem(t.word)]}
     compared: set[str] = set()
     used: set[str] = set()
     for query in (p for p in parts_of(reading.plan) if isinstance(p, Query)):

@@ -9,8 +9,7 @@ from collections.abc import Collection
 from duckkb.reasoning.catalog import BASE, Attribute, Class
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import comes_again, finished, good_until, overdue
-from duckkb.reasoning.lexicon.loader import irregular
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.lexicon.loader import verb_stem
 from duckkb.reasoning.regexes import regex
 
 TOLD = regex(
@@ -70,8 +69,6 @@ def told_of(each: Class, told: re.Match[str]) -> tuple[Attribute, Attribute | No
         return None
     verb = DONE.search(told.string[: told.start()])
     others = [a for a in each.attributes if a.kind.temporal and a is not done]
-    if verb and any(
-        stem(irregular().get(verb["verb"], verb["verb"])) in parts(a.name) for a in others
-    ):
+    if verb and any(verb_stem(verb["verb"]) in parts(a.name) for a in others):
         return None  # issued late, of what keeps by when it is to be paid
     return by, done

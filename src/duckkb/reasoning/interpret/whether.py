@@ -58,4 +58,4 @@ def tells_state(reading: Interpretation, catalog: Catalog) -> bool:
 
 def _is_state(attribute: Attribute) -> bool:
     told = (attribute.schema or {}).get("enum")
-    return attribute.kind is Kind.BOOLEAN or attribute.binary or bool(told)
+    return attribute.flag or bool(told)

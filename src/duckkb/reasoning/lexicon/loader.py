@@ -118,9 +118,14 @@ def irregular() -> Mapping[str, str]:
     return {form: verb for verb, forms in lines for form in forms.split(",")}
 
 
+def verb_stem(form: str) -> str:
+    """The stem of the verb that a form is of: pay, of paid."""
+    return stem(irregular().get(form, form))
+
+
 def doers_of(verb: str) -> frozenset[str]:
     """The stems of what those may be called who do what a verb says: bought, of buyers."""
-    root = stem(irregular().get(verb, verb))
+    root = verb_stem(verb)
     return frozenset((f"{root}er", f"{root}or", f"{root}r", f"{root}{root[-1:]}er"))
 
 

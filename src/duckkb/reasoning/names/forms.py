@@ -148,9 +148,8 @@ def _in_or_out(named: Iterable[Form], attribute: Attribute, owner: Class) -> Ite
     """The forms of one of two amounts of what goes in and what comes out, `tokens_in` and `tokens_out`: of the input and
     the output; what both are of tells them not apart."""
     *words, way = cut_name(attribute.name) or ("",)
-    other = (*words, _CONTRARY.get(way, ""))
-    paired = words and attribute.kind.numeric
-    if not paired or all(cut_name(a.name) != other for a in owner.attributes):
+    contrary = _CONTRARY.get(way) if words and attribute.kind.numeric else None
+    if contrary is None or all(cut_name(a.name) != (*words, contrary) for a in owner.attributes):
         yield from named
         return
     for form in named:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Attribute, Catalog, of_catalog
+from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import money
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.kinds import only_cost
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
 _SPENT = regex(
     r"\s*(?:(?:一共|总共|总计|共)?花(?P<much>[了掉费]*多少钱)|花(?:费|的|了|掉)?的?钱最(?P<way>[多少]))(?=\W*$)"
 )
-_COSTS = frozenset(("cost", "expens"))
 _SURE = 0.8
 
 
 def costs_asked(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """The words for it, behind rows or the name of one, with the total in their place."""
-    if not question.normalised.chinese or _only_cost(catalog) is None:
+    if not question.normalised.chinese or only_cost(catalog) is None:
         return
     text = question.normalised.folded
     ends = {n.end for n in question.names if n.of == "class" and n.score >= _SURE}
@@ -29,10 +27,3 @@ def costs_asked(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         if m.start() in ends:
             meant = "总费用是多少" if m["much"] else f"总费用最{'高' if m['way'] == '多' else '低'}"
             yield Respelt(*m.span(), m.group(), f"的{meant}", quiet=True)
-
-
-@of_catalog
-def _only_cost(catalog: Catalog) -> Attribute | None:
-    """The one amount of money that anything keeps, if that is a cost."""
-    kept = [a for a in catalog.attributes.values() if a.measure and money(a)]
-    return kept[0] if len(kept) == 1 and _COSTS & {*parts(kept[0].name)} else None

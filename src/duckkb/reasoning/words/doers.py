@@ -3,10 +3,10 @@ those whom harvests refer to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.cues import BE
 from duckkb.reasoning.interpret.kinds import is_person
@@ -15,7 +15,7 @@ from duckkb.reasoning.lexicon.loader import doers_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import in_other_language
 from duckkb.reasoning.regexes import regex
-from duckkb.reasoning.words.respelling import Respelt
+from duckkb.reasoning.words.respelling import Respelt, plural
 
 _WHO = regex(
     r"^\W*(?P<who>(?:who|how many people|which people)(?: has| have| had)?) (?P<verb>[a-z]+)\b"
@@ -37,16 +37,10 @@ def doers_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     told = _WHO.search(question.normalised.folded)
     if told is None or told["verb"] in _STATES:
         return ()
-    doers = doers_of(told["verb"])
-    called = [
-        name
-        for each in catalog.classes.values()
-        for name in each.names[:1]
-        if name.isascii() and stem(name.casefold()) in doers
-    ]
+    called = _called(doers_of(told["verb"]), catalog)
     if len(called) != 1:
         return ()
-    rows = called[0].casefold().removesuffix("s") + "s"
+    rows = plural(called[0].names[0])
     asks = "how many" if told["who"].startswith("how many") else "which"
     return (Respelt(*told.span("who"), told["who"], f"{asks} {rows}", quiet=True),)
 
@@ -60,14 +54,19 @@ def _doers_asked_zh(question: Question, catalog: Catalog) -> tuple[Respelt, ...]
     doers = {d for word in english for d in doers_of(word)}
     called = [
         "".join(words)
-        for each in catalog.classes.values()
-        if any(n.isascii() and stem(n.casefold()) in doers for n in each.names[:1])
+        for each in _called(doers, catalog)
         for words, _ in in_other_language(each.names)[:1]
     ]
     if len(called) != 1:
         return ()
     which = "哪个" if told["most"] else "哪些"
     return (Respelt(*told.span("who"), told["who"], f"{which}{called[0]}", quiet=True),)
+
+
+def _called(stems: Collection[str], catalog: Catalog) -> list[Class]:
+    """The classes of which the own name has one of these stems."""
+    named = ((each, each.names[0]) for each in catalog.classes.values())
+    return [each for each, name in named if name.isascii() and stem(name.casefold()) in stems]
 
 
 def with_doers(
@@ -88,9 +87,8 @@ def with_doers(
         if whole or is_person(catalog.classes[each.target]):
             told.append(each)
             continue
-        joins = catalog.joins_at[each.target]
-        people = {j.right for j in joins if j.left == each.target != j.right}
-        people = {name for name in people if is_person(catalog.classes[name])}
+        referred = catalog.ends[each.target] - {each.target}
+        people = {name for name in referred if is_person(catalog.classes[name])}
         if len(people) == 1:
             told.append(replace(each, end=behind.end(), target=people.pop()))
     return told

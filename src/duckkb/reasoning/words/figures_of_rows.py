@@ -38,6 +38,6 @@ def figures_of_rows(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 def _figure(name: str, catalog: Catalog) -> Attribute | None:
     """The one amount that rows keep that refer to others and are about nothing else."""
     each = catalog.classes[name]
-    refers = any(j.left == name != j.right for j in catalog.joins_at[name])
+    refers = catalog.ends[name] - {name}
     kept = [a for a in each.attributes if amount(a) and not a.key and not a.binary]
     return kept[0] if refers and len(kept) == 1 else None

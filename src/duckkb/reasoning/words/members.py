@@ -5,9 +5,8 @@ from __future__ import annotations
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import words_of
 from duckkb.reasoning.regexes import regex
-from duckkb.reasoning.words.respelling import Respelt
+from duckkb.reasoning.words.respelling import Respelt, plural
 
 _MEMBERS = regex(
     r"\b(?P<who>members|people|persons) (?:of|in|on) (?:(?:each|every|the|all|any|our) )*(?=\w)"
@@ -39,5 +38,5 @@ def members_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     people = [j.left for j in joins if is_person(catalog.classes[j.left])]
     if len(people) != 1 or is_person(catalog.classes[group]):
         return ()
-    called = " ".join(words_of(catalog.classes[people[0]].names[0])).removesuffix("s")
-    return (Respelt(*place, told["who"], f"{called}s", quiet=True),)
+    called = plural(catalog.classes[people[0]].names[0])
+    return (Respelt(*place, told["who"], called, quiet=True),)

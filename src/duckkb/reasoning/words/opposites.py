@@ -47,7 +47,7 @@ _NOT = "not "
 
 def _tells(attribute: Attribute) -> bool:
     """Whether an attribute may tell that something is done: a flag, or when that was."""
-    return attribute.kind is Kind.BOOLEAN or attribute.binary or attribute.kind.temporal
+    return attribute.flag or attribute.kind.temporal
 
 
 def _words_of_flags(catalog: Catalog) -> Iterator[str]:

@@ -6,13 +6,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.naming import words_of
 from duckkb.reasoning.names.forms import in_other_language
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.flags_said import flag_word
 from duckkb.reasoning.words.respelling import Respelt, apart
 
+_SPOKEN_OF = regex(r"succe|fail|err|wrong|成功|失败|出错")
+"""Without it nothing is said of outcomes."""
 _WELL = r"(?:successful|succeeded|succeeding)"
 _WRONG = r"(?:failed|failing|unsuccessful|erroneous)"
 _BEFORE = regex(rf"\b(?P<way>{_WELL}|(?P<wrong>{_WRONG})) $")
@@ -27,7 +29,6 @@ _TOLD_ZH = regex(r"(?:成功|(?P<wrong>失败|未成功|没成功|没有成功|�
 _RATE_ZH = regex(r"的?(?P<way>成功|(?P<wrong>失败|出错))率")
 _OK = frozenset(("ok", "success", "succeeded", "successful"))
 _NOT_OK = frozenset(("failed", "failure", "error", "errored"))
-_SMALL = frozenset(("is", "was", "has", "did"))
 _SURE, _SURE_ZH = 0.9, 0.8
 
 
@@ -44,6 +45,8 @@ class Outcomes:
     def find(self, question: Question) -> tuple[Respelt, ...]:
         """What is said of outcomes, each with the flag in its place."""
         text = question.normalised.folded
+        if not _SPOKEN_OF.search(text):
+            return ()
         if question.normalised.chinese:
             return apart((*self._rates_zh(question), *self._told_zh(question)))
         found = [*self._rates(question)]
@@ -143,9 +146,8 @@ class Outcomes:
 
     def _said(self, name: str, wrong: bool) -> str:
         """What is said of rows that turned out well, or not."""
-        words = [w for w in words_of(self._flags[name].name) if w not in _SMALL]
-        denied = wrong != bool(_NOT_OK & {*words})
-        return f"{'not ' if denied else ''}{' '.join(words)}"
+        word = flag_word(self._flags[name])
+        return word if wrong == (word in _NOT_OK) else f"not {word}"
 
 
 def _state(rate: re.Match[str], name: str, question: Question) -> str:
@@ -160,9 +162,7 @@ def _state(rate: re.Match[str], name: str, question: Question) -> str:
 
 def _told(attribute: Attribute) -> bool:
     """Whether it is a flag for how something turned out."""
-    flag = attribute.kind is Kind.BOOLEAN or attribute.binary
-    words = [w for w in words_of(attribute.name) if w not in _SMALL]
-    return flag and len(words) == 1 and words[0] in _OK | _NOT_OK
+    return flag_word(attribute) in _OK | _NOT_OK
 
 
 def _classes(question: Question) -> Iterator[NameHit]:

@@ -13,6 +13,7 @@ from functools import cache
 
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret import cues as words
+from duckkb.reasoning.interpret.naming import words_of
 from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
@@ -50,6 +51,11 @@ class Respelt:
         if not self.written.isascii():
             return f"「{self.written}」按「{self.meant}」理解"
         return f"'{self.written}' was read as '{self.meant}'"
+
+
+def plural(name: str) -> str:
+    """What a class of this Latin name calls its rows: `BookBuyer` -> book buyers."""
+    return " ".join(words_of(name)).removesuffix("s") + "s"
 
 
 def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:

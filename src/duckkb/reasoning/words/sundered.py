@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Catalog, Kind
+from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
@@ -27,7 +27,7 @@ class Sundered:
     def __init__(self, catalog: Catalog, values: ValueIndex) -> None:
         self._catalog = catalog
         self._values = values
-        flags = (a for a in catalog.attributes.values() if a.kind is Kind.BOOLEAN or a.binary)
+        flags = (a for a in catalog.attributes.values() if a.flag)
         called = (n for a in flags for n in a.names if len(n) > 2 and not n.isascii())
         self._flags = sorted(dict.fromkeys(called), key=len, reverse=True)
 

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import NameHit, ValueHit
 from duckkb.reasoning.interpret.chinese.doers import happens, of_people, personal
 from duckkb.reasoning.interpret.chinese.grades import graded
@@ -165,14 +165,14 @@ def ranks_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
 def origins_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
     """是哪里人: the one field for where people come from."""
     for m in _FROM_WHERE.finditer(folded):
-        kept = [a for a in schema.attributes.values() if any(map(_ORIGIN.search, a.names))]
+        kept = _origins(schema.attributes.values())
         if len(kept) == 1:
             yield NameHit(*m.span(), "attribute", kept[0].id, 0.9, "synonym")
 
 
-def _origins(each: Class) -> tuple[Attribute, ...]:
-    """What rows keep of where they are from."""
-    return tuple(a for a in each.attributes if any(map(_ORIGIN.search, a.names)))
+def _origins(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:
+    """Those that tell where people, or what else it may be, are from."""
+    return tuple(a for a in attributes if any(map(_ORIGIN.search, a.names)))
 
 
 def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
@@ -199,6 +199,6 @@ def places_asked(
     own = (a for a in known if a and (a.identity or (origin and CALLED.search(a.name))))
     said = said or {a.class_name for a in own}
     rows = [schema.classes[c] for c in said if c in schema.classes]
-    kept = [(_origins(each) if origin else ()) or places(each) for each in rows]
+    kept = [(_origins(each.attributes) if origin else ()) or places(each) for each in rows]
     if len(said) == len(kept) == 1 and kept[0] is not None and len(kept[0]) == 1:
         yield NameHit(*asked.span(), "attribute", kept[0][0].id, 0.9, "synonym")

@@ -223,11 +223,13 @@ class Shares(Groups):
         wish = self.wish
         counts = all(i.function == "count" for i in wish.items)
         near = [t for t in wish.told if t.kind in ("value", "flag") and 0 <= m.start() - t.end <= 8]
-        denied = near and near[0].negated and near[0].kind != "flag"
-        if len(near) != 1 or not counts or near[0].either or near[0].both or denied:
+        if len(near) != 1 or not counts:
             return None
-        between = self.text[near[0].end : m.start()]
-        return None if re.search(r"[,。;和与、]", between) else near[0]
+        (told,) = near
+        if told.either or told.both or (told.negated and told.kind != "flag"):
+            return None
+        between = self.text[told.end : m.start()]
+        return None if re.search(r"[,。;和与、]", between) else told
 
     def _summed(self, item: Item) -> bool:
         return item.mention is not None and not item.function and self._amounts_to(item.mention)

@@ -16,8 +16,7 @@ from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.undergone import ends_of, referring
-from duckkb.reasoning.lexicon.loader import irregular
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.lexicon.loader import irregular, verb_stem
 
 _SHORTEST = 4
 """Shorter verbs begin too many nouns."""
@@ -58,7 +57,7 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
             mention = Mention(item.start, item.end, item.word, called)
             item = replace(item, kind="name", mention=mention)
         elif verb and item.word not in known and is_participle(item.word):
-            deed = nature.deed(stem(irregular().get(item.word, item.word)))
+            deed = nature.deed(verb_stem(item.word))
             if deed:
                 done = Mention(
                     item.start, item.end, item.word, (Candidate("class", deed, _AS_DEED),)

@@ -13,7 +13,7 @@ import msgspec
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import amount, is_person, lasts, money
+from duckkb.reasoning.interpret.kinds import amount, is_person, money
 from duckkb.reasoning.interpret.naming import Naming, is_deed_of, parts
 from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.interpret.phrases.marks import NAMED, VALUE, Marks, marks_of
@@ -23,7 +23,7 @@ from duckkb.reasoning.interpret.phrases.reach import Reach
 from duckkb.reasoning.interpret.phrases.shared import told
 from duckkb.reasoning.interpret.worth import price_and_pieces
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.lexicon.loader import doers_of, irregular
+from duckkb.reasoning.lexicon.loader import doers_of, verb_stem
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import (
     Arithmetic,
@@ -32,6 +32,7 @@ from duckkb.reasoning.plan import (
     Constant,
     Expression,
     Operator,
+    Plan,
     Query,
 )
 from duckkb.reasoning.regexes import regex
@@ -44,7 +45,7 @@ _DEALT = regex(
     how\ much{_WHAT}\ (?:did|do|does|has|have|had)\ (?:(?:each|every)\ (?:of\ the\ )?(?P<doers>{NAMED})|(?:the\ )?(?:(?P<rows>{NAMED})\ )?{VALUE}+(?:\ {VALUE})*)
       \ (?P<verb>{_VERB}){_IN_ALL}(?:\ (?:on|for))?
     | (?:(?:which|what)\ (?P<most>{NAMED})|(?P<who>who))(?:\ (?:has|have|had))?\ (?P<verb_>{_VERB})\ (?:the\ )?(?P<way>most|least){_WHAT}{_IN_ALL}
-    | (?:(?:which|what)\ (?P<most_>{NAMED})|(?P<who_>who))(?:\ (?:has|have|had))?\ (?P<verb__>{_VERB})\ (?P<bound>more\ than|over|less\ than|under|at\ least)\ (?P<figure>[\d.,]+){_WHAT}{_IN_ALL}
+    | (?:(?:which|what)\ (?P<most_>{NAMED})|(?P<who_>who))(?:\ (?:has|have|had))?\ (?P<verb__>{_VERB})\ (?P<bound>more\ than|over|less\ than|under|at\ least)\ [\d.,]+{_WHAT}{_IN_ALL}
     ){PER}{_IN_ALL}""",
     re.VERBOSE,
 )
@@ -100,23 +101,20 @@ def dealt_readings(
         if "group" in said:
             return ()
         said["group"] = said["doers"]
-    said = {k: v for k, v in said.items() if k not in ("verb", "doers", "rows")}
     found = figure_reading(question, figure, said, marks, catalog, naming)
     if found is None or "bound" not in said:
         return (found,) if found is not None else ()
-    plan = _bounded(found.plan, figure, said, question)
+    plan = _bounded(found.plan, _BOUNDS[said["bound"]], question)
     return (msgspec.structs.replace(found, plan=plan),) if plan is not None else ()
 
 
-def _bounded(
-    plan: object, figure: Measure, said: Mapping[str, str], question: Question
-) -> Query | None:
+def _bounded(plan: Plan, bound: Operator, question: Question) -> Query | None:
     """The plan for the rows of which the sum lies within a bound, in place of the one of which it is the highest."""
     numbers = question.spans.numbers
     if not isinstance(plan, Query) or len(numbers) != 1 or not plan.order_by:
         return None
     total = plan.order_by[0].expression
-    kept = Compare(total, _BOUNDS[said["bound"]], (Constant(numbers[0].value),))
+    kept = Compare(total, bound, (Constant(numbers[0].value),))
     return msgspec.structs.replace(plan, having=kept, order_by=(), limit=None)
 
 
@@ -125,7 +123,7 @@ def _figure(
 ) -> Measure | None:
     """The sum of the one amount of the one kind of rows that the verb may speak of; None where that is not certain."""
     verb = marks.words.get(said["verb"], said["verb"])
-    root = stem(irregular().get(verb, verb))
+    root = verb_stem(verb)
     group = said.get("doers") or said.get("most") or said.get("rows") or ""
     rows = [n for n in marks.names.get(group, ()) if n in catalog.classes]
     if not rows:
@@ -160,17 +158,16 @@ def _sum_of(each: Class, paid: bool, catalog: Catalog) -> Measure | None:
     reach = Reach(catalog, each.name)
     if not reach.in_tables:
         return None
-    own = [a for a in each.attributes if amount(a) and not a.binary and not a.key]
-    both = price_and_pieces(each, catalog)
-    of: Expression | None = None
-    if paid and both is not None:
-        of, target = Arithmetic("*", *(Column("a", a.name) for a in both)), both[0]
+    both = price_and_pieces(each, catalog) if paid else None
+    if both is not None:
+        target, many = both
+        of: Expression = Arithmetic("*", Column("a", target.name), Column("a", many.name))
     else:
-        kept = [a for a in own if money(a) or lasts(a)] if paid else own
-        kept = [a for a in kept if _fits(a, paid)]
+        own = (a for a in each.attributes if amount(a) and not a.binary)
+        kept = [a for a in own if _fits(a, paid)]
         if len(kept) != 1:
             return None
-        target = kept[0]
+        (target,) = kept
         of = Column("a", target.name)
     return Measure(reach, "sum", of, f"total {target.name}", came_to_be(each), target)
 

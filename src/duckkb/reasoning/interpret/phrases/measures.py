@@ -50,10 +50,9 @@ def revenue(catalog: Catalog) -> Measure | None:
         return None
     price, many = taken
     of: Expression = Column("a", price.name)
-    own = catalog.classes[price.class_name]
     if many is not None:
-        return _dated(own, Arithmetic("*", of, Column("a", many.name)), price.name, price, catalog)
-    return _dated(own, of, price.name, price, catalog)
+        of = Arithmetic("*", of, Column("a", many.name))
+    return _dated(catalog.classes[price.class_name], of, price.name, price, catalog)
 
 
 @of_catalog

@@ -24,7 +24,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpret.planned import planned_amounts, planned_times
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.lexicon.loader import irregular
+from duckkb.reasoning.lexicon.loader import verb_stem
 from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import Arithmetic, Column, Compare, Operator, Output, Query, Use, all_of
 from duckkb.reasoning.regexes import regex
@@ -110,7 +110,7 @@ def _both(said: dict[str, str], each: Class) -> tuple[Attribute, Attribute] | No
 
 def _names(verb: str, time: Attribute) -> bool:
     """Whether a verb says what a time is called after: departed, of the actual departure."""
-    called = {stem(verb), stem(irregular().get(verb, verb)), verb}
+    called = {stem(verb), verb_stem(verb), verb}
     parts = {t.stem for n in time.names for t in tokens(n.casefold().replace("_", " "))}
     return bool(called & parts) or any(called & side and parts & side for side in _SIDES)
 

@@ -9,11 +9,11 @@ import re
 
 import msgspec
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, of_catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import amount_of, money
+from duckkb.reasoning.interpret.kinds import amount_of, only_cost
 from duckkb.reasoning.interpret.moments import date_condition
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, whole
 from duckkb.reasoning.interpret.phrases.things import holds
@@ -59,7 +59,8 @@ def spent_readings(
     if not _SPENDS.search(question.normalised.folded):
         return ()
     kept = [(each, a) for each in catalog.classes.values() if (a := amount_of(each))]
-    kept = kept or [(catalog.classes[a.class_name], a) for a in _costs(catalog)]
+    if not kept and (cost := only_cost(catalog)) is not None:
+        kept = [(catalog.classes[cost.class_name], cost)]
     if len(kept) != 1:
         return ()
     each, amount = kept[0]
@@ -87,13 +88,6 @@ def spent_readings(
     return (whole(question, plan, "target", amount.id, (each.name,)),)
 
 
-@of_catalog
-def _costs(catalog: Catalog) -> list[Attribute]:
-    """What rows cost, where it is the only money that there is."""
-    kept = [a for a in catalog.attributes.values() if a.measure and money(a)]
-    return kept if len(kept) == 1 and {"cost", "expens"} & {*parts(kept[0].name)} else []
-
-
 def _within(question: Question, each: Class) -> Condition | None:
     """That rows are of the time that was told; None where they keep no time, or more than one."""
     times = [a for a in each.attributes if a.kind.temporal]
@@ -114,14 +108,11 @@ def summed(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     if not isinstance(shown, Column):
         return plan
     attribute = catalog.attributes.get(plan.attribute_id(shown))
-    text = question.normalised.folded
-    if attribute is not None and _UNITS_ZH.search(text) and _of_deeds(attribute, plan, catalog):
-        return msgspec.structs.replace(
-            plan, select=(Output(Aggregate("sum", shown), "sum"),), distinct=False
-        )
-    if not _HOW_MUCH.search(text):
+    if attribute is None:
         return plan
-    if attribute is None or amount_of(catalog.classes[attribute.class_name]) != attribute:
+    text, own = question.normalised.folded, catalog.classes[attribute.class_name]
+    spent = _HOW_MUCH.search(text) and amount_of(own) == attribute
+    if not spent and not (_UNITS_ZH.search(text) and _of_deeds(attribute, plan, catalog)):
         return plan
     figure = Output(Aggregate("sum", shown), "sum")
     return msgspec.structs.replace(plan, select=(figure,), distinct=False)
@@ -130,11 +121,11 @@ def summed(plan: Plan, question: Question, catalog: Catalog) -> Plan:
 def _of_deeds(attribute: Attribute, plan: Query, catalog: Catalog) -> bool:
     """Whether it is an amount of dated rows that refer to others, of which none is told by itself."""
     own = catalog.classes[attribute.class_name]
-    refers = any(j.left == own.name != j.right for j in catalog.joins_at[own.name])
     told = {
         plan.attribute_id(p.left)
         for p in parts_of(plan.where)
         if isinstance(p, Compare) and isinstance(p.left, Column)
     }
     alone = any(a.id in told and (a.identity or a.key) for a in own.attributes)
-    return attribute.measure and refers and came_to_be(own) is not None and not alone
+    dated = came_to_be(own) is not None and bool(catalog.ends[own.name] - {own.name})
+    return attribute.measure and dated and not alone
