@@ -20,6 +20,7 @@ Over joined classes (`plain.py`) the steps are:
    no_values.py what is like a value and is none
    name_or_value.py  which of both a word is
    kinds_told.py nouns that are values of the rows they name
+   counted_names.py  names beside a number of rows
    glosses.py   pieces that are one together: 名字(first name), Anna Bell
 
 2. pieces -> a wish (`wish.py`): what is to be seen, before it is known which attributes are meant

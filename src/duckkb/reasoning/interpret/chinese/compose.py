@@ -64,9 +64,10 @@ _NUMBER = regex(r"(?:编号|id|数量|数目|人数|总数)$")
 _QUANTITIES = ("数", "数量", "数目")
 """How many there are is no number that tells rows apart, though both are called number."""
 
-Place: TypeAlias = tuple[int, int, tuple[str, str]]
-"""Where something is named, [start, end), and what: class or attribute, and which."""
-Found: TypeAlias = Mapping[Place, float]
+Place: TypeAlias = tuple[int, int]
+"""Where something is named, [start, end)."""
+Called: TypeAlias = dict[tuple[str, str], float]
+"""What is named, class or attribute, and which: how surely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Composer:
         if not self._names:
             return []
         pieces = meant(folded)
-        found: dict[Place, float] = {}
+        found = defaultdict[Place, Called](dict)
         said = self._said(pieces)
         for start in pieces:
             for (number, end), state in self._runs(folded, start, pieces).items():
@@ -124,17 +125,17 @@ class Composer:
                 if score < (_LEAST if state.direct else _LEAST_OTHERWISE):
                     continue
                 amount = amount_in_chinese(folded[start:end])
+                called = found[start, end]
                 for target in self._targets[number]:
-                    if amount and target[0] == "class":
-                        continue
-                    key = start, end, target
-                    if score > found.get(key, 0.0):
-                        found[key] = score
-        found = dict(_without_numbers(found, folded))
-        found |= dict(_led(found, folded))
+                    if not (amount and target[0] == "class") and score > called.get(target, 0.0):
+                        called[target] = score
+        plain = dict(_without_numbers(found, folded))
+        for place, led in [*_led(plain, folded)]:
+            plain.setdefault(place, {}).update(led)
         return [
             NameHit(start, end, of, target, score, "part")
-            for (start, end, (of, target)), score in found.items()
+            for (start, end), called in plain.items()
+            for (of, target), score in called.items()
         ]
 
     # -- runs of pieces ----------------------------------------------------------------------------
@@ -357,19 +358,27 @@ def _within(short: str, long: str) -> bool:
     return all(c in rest for c in short)
 
 
-def _without_numbers(found: Found, folded: str) -> Iterator[tuple[Place, float]]:
+def _without_numbers(found: Mapping[Place, Called], folded: str) -> Iterator[tuple[Place, Called]]:
     """客户编号, 理赔数量: of rows that a noun names by itself a number is told by two nouns."""
-    named = {(s, e) for (s, e, (of, _)), score in found.items() if of == "class" and score > _WHOLE}
-    for key, score in found.items():
-        start, end, (of, _) = key
-        m = _NUMBER.search(folded, start + 1, end) if of == "attribute" else None
-        if m is None or (start, m.start()) not in named or folded.startswith("按", start - 1):
-            yield key, score
+    named = {
+        place
+        for place, called in found.items()
+        if any(of == "class" and score > _WHOLE for (of, _), score in called.items())
+    }
+    for (start, end), called in found.items():
+        m = _NUMBER.search(folded, start + 1, end)
+        twice = m is not None and (start, m.start()) in named
+        if twice and not folded.startswith("按", start - 1):
+            called = {target: score for target, score in called.items() if target[0] == "class"}
+        yield (start, end), called
 
 
-def _led(found: Found, folded: str) -> Iterator[tuple[Place, float]]:
+def _led(found: Mapping[Place, Called], folded: str) -> Iterator[tuple[Place, Called]]:
     """所在城市, 是否在用: with what may lead a name."""
-    for (start, end, target), score in found.items():
-        for lead in _LEADS if target[0] == "attribute" and score > _WHOLE else ():
+    for (start, end), called in found.items():
+        for lead in _LEADS:
             if start >= len(lead) and folded.startswith(lead, start - len(lead)):
-                yield (start - len(lead), end, target), score * _LED
+                sure = {
+                    t: s * _LED for t, s in called.items() if t[0] == "attribute" and s > _WHOLE
+                }
+                yield (start - len(lead), end), sure

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from duckkb.reasoning.evidence import NameHit, Question, ValueHit
+from duckkb.reasoning.evidence import NameHit, ValueHit
 from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.kinds import called_people
@@ -38,18 +38,24 @@ def swallows(
     return any((end, hit.end) in exact for end in inside)
 
 
-def value_told(hit: NameHit, question: Question, schema: Schema) -> bool:
+def value_told(
+    hit: NameHit, told: Collection[str], names: Sequence[NameHit], folded: str, schema: Schema
+) -> bool:
     """胜方是attacker, 维护状态的设备, 逾期的贷款: what stands behind 是, or before what it is a value of, is no
-    name; of a name that is put otherwise not before the rows that have the value, either."""
-    folded = question.normalised.folded
-    told = {
-        v.attribute
-        for v in question.values
-        if (v.start, v.end) == (hit.start, hit.end) and v.how in ("exact", "folded")
-    }
+    name; of a name that is put otherwise not before the rows that have the value, either.
+
+    Args:
+        hit: the name.
+        told: the attributes that have its very words for a value.
+        names: all names of the question.
+        folded: the question.
+        schema: what there is.
+    """
+    if not told:
+        return False
     otherwise = hit.of == "attribute" and hit.how != "exact"
     amount = otherwise and schema.flag(schema.attributes[hit.target]) is None
-    if told and amount and _IS_DONE.search(folded, 0, hit.end + 1):
+    if amount and _IS_DONE.search(folded, 0, hit.end + 1):
         return True  # 从没迟到过, of a late_minutes: a verb
     led = otherwise and folded.startswith("的", hit.end)
     of = {t.rpartition(".")[0] for t in told} if led else set[str]()
@@ -62,7 +68,7 @@ def value_told(hit: NameHit, question: Question, schema: Schema) -> bool:
             )
         )
         or ((n.of, n.start) == ("class", hit.end + 1) and n.target in of)
-        for n in question.names
+        for n in names
     )
 
 

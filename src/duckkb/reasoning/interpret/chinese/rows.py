@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import (
@@ -15,7 +16,14 @@ from duckkb.reasoning.evidence import (
     ValueHit,
 )
 from duckkb.reasoning.interpret.chinese.clauses import PARTED
-from duckkb.reasoning.interpret.chinese.doers import personal
+from duckkb.reasoning.interpret.chinese.counted_names import (
+    QUANTITIES,
+    counted,
+    how_many,
+    number_of_key,
+    rows_counted,
+    summed,
+)
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.glosses import joined_up
 from duckkb.reasoning.interpret.chinese.implied import implied_names
@@ -44,7 +52,6 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.spent_on import spent_on_deeds
 from duckkb.reasoning.interpret.chinese.takings import takings_said
-from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
@@ -58,17 +65,10 @@ _BROKEN = regex(
 _SHOWN = regex(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
 _GENERIC = regex(r"(?:叫什么|名字|名称|姓名)$")
 _SURE, _WHOLE = 0.4, 0.7
-_COUNTED, _NAMED, _LINKING = 0.1, 0.8, 0.15
-"""How much surer a noun means rows, where a measure word counts them."""
-_MANY = regex(rf"(?:多少|几|的[那哪]?一)(?![种类样]){MEASURE_WORD}$")
+_NAMED, _LINKING = 0.8, 0.15
 _WHICH = regex(rf"哪(?:些|几?一?{MEASURE_WORD})$")
 _HOW_MANY_OF = regex(rf"(?:(?:多少|几){MEASURE_WORD}|多少)$")
-_NUMBERED_MOST = regex(r"(?:数量|个数|数目|总数)(?=最[多少]|排)")
 _ENDS = regex(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
-_QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
-_COUNTS = regex(r"次|数|频|count|times|num|freq", re.I)
-_HOW_MANY = regex(r"(?<=.)(?:总?人?数量?)$")
-_BARE_NUMBERS = ("no", "num", "nr", "number")
 _MARK = regex(r"分数?$|成绩$")
 _SCORE = regex(r"\.(?!full|max|min|pass|perfect|total)(?:.*_)?(?:score|marks?|points)$", re.I)
 """What marks are kept as, and, below, what is called much the same: a grade of a class, full marks."""
@@ -94,10 +94,13 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += _around_aggregates(question, schema)
     names += _parted(folded, schema)
     ends = {n.end for n in question.spans.numbers}
-    names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
+    led = {s.start: s.end for s in question.spans.aggregates if s.function in ("avg", "sum")}
+    names = [h for h in names if h.start not in ends and not _led(h, led, folded, schema)]
     names = [h for h in names if not _only_a_unit(h, names, folded, schema)]
     plain = [v for v in question.values if v.how in ("exact", "folded")]
-    spelt = {(v.start, v.end) for v in plain}
+    spelt = defaultdict[tuple[int, int], set[str]](set)
+    for v in plain:
+        spelt[v.start, v.end].add(v.attribute)
     reach = {place: reaching(place, plain) for place in {(h.start, h.end) for h in names}}
     names = [
         h
@@ -105,25 +108,32 @@ def row_over(question: Question, schema: Schema) -> Row:
         if not (within := reach[h.start, h.end])
         or not (any(v.attribute == h.target for v in within) or torn(h, within, folded))
     ]
-    told = {h for h in names if value_told(h, question, schema) or value_counted(h, folded)}
-    names = [h for h in names if (h.start, h.end) not in spelt or h not in told]
     names = [
         h
         for h in names
-        if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
+        if (h.start, h.end) not in spelt
+        or not (
+            value_told(h, spelt[h.start, h.end], question.names, folded, schema)
+            or value_counted(h, folded)
+        )
+    ]
+    names = [
+        h
+        for h in names
+        if not _NO_NAME.search(folded[h.start : h.end]) and not number_of_key(h, folded, schema)
     ]
     names = without_titles_of_things(names, folded, schema)
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
-    names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
-    names = [h for h in names if not _how_many(h, names, folded, schema)]
+    names = [h for h in names if not rows_counted(h, sure, folded, schema)]
+    names = [h for h in names if not how_many(h, names, folded, schema)]
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
     names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure, folded)]
     names = _linked(names, {v.attribute.rpartition(".")[0] for v in plain}, schema)
     names = without_flagged(names, schema)
     best = surest(names)
-    names = [_counted(h, folded, best.get((h.start, h.end), 0.0)) for h in names]
-    names = [h for h in names if not _summed(h, folded)]
+    names = [counted(h, folded, best.get((h.start, h.end), 0.0)) for h in names]
+    names = [h for h in names if not summed(h, folded)]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.nouns.lone(folded)
     names += schema.nouns.generic(folded)
@@ -139,11 +149,19 @@ def row_over(question: Question, schema: Schema) -> Row:
     named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
     values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
     values = [v for v in values if not name_asked(v, names, named, folded)]
-    names = [h for h in names if not one_of_them(h, values, schema)]
+    valued = {(v.start, v.end) for v in values}
+    names = [
+        h for h in names if (h.start, h.end) not in valued or not one_of_them(h, values, schema)
+    ]
     kinds = kinds_told(names, values, schema)
     names = [h for h in names if h.how == "exact" or (h.start, h.end) not in kinds]
     exact = {(n.start, n.end) for n in names if n.how == "exact"}
-    names = [h for h in names if h.how == "exact" or not swallows(h, values, exact, folded)]
+    begun = {v.start for v in values}
+    names = [
+        h
+        for h in names
+        if h.how == "exact" or h.start not in begun or not swallows(h, values, exact, folded)
+    ]
     states = {
         (v.start, v.end) for v in values if v.how == "folded" and folded.startswith("率", v.end)
     }
@@ -253,16 +271,13 @@ def _only_a_unit(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Sc
     return schema.of_unit(unit, [a for a in behind if a is not None]) is not None
 
 
-def _led(hit: NameHit, question: Question, schema: Schema) -> bool:
+def _led(hit: NameHit, led: Mapping[int, int], folded: str, schema: Schema) -> bool:
     """平均价格: the aggregate before a name is no part of it, unless the name has it."""
-    if hit.of != "attribute":
+    end = led.get(hit.start, hit.end)
+    if hit.of != "attribute" or end >= hit.end:
         return False
-    word = question.normalised.folded[hit.start : hit.end]
-    for span in question.spans.aggregates:
-        if span.start == hit.start and span.end < hit.end and span.function in ("avg", "sum"):
-            led = word[: span.end - span.start]
-            return not any(led in n for n in schema.spoken(schema.attributes[hit.target]))
-    return False
+    word = folded[hit.start : end]
+    return not any(word in n for n in schema.spoken(schema.attributes[hit.target]))
 
 
 def _does(hit: NameHit, sure: Collection[tuple[int, int]], schema: Schema) -> bool:
@@ -315,21 +330,12 @@ def _linked(names: Sequence[NameHit], told: Collection[str], schema: Schema) -> 
     return found
 
 
-def _counted(hit: NameHit, folded: str, best: float) -> NameHit:
-    """几个出口: what is counted by a measure word is rows, rather than their code or how many leave by them."""
-    if hit.of == "class" and hit.score > _WHOLE and _NUMBERED_MOST.match(folded, hit.end):
-        return replace(hit, score=max(hit.score, 0.9))  # 出口数量最多
-    many = hit.of == "class" and _MANY.search(folded, 0, hit.start) is not None
-    plain = many and hit.score < _NAMED and hit.score >= best  # 课程 are courses before classes
-    return replace(hit, score=hit.score + _COUNTED) if plain else hit
-
-
 def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
     """船员 as the beginning of 船员编号 means the rows, not what tells them apart."""
     a = schema.attributes.get(hit.target)
     alone = a is not None and a.identity and len(schema.classes[a.class_name].identity) == 1
     word = folded[hit.start : hit.end]
-    if hit.how != "part" or a is None or not alone or word.endswith(_QUANTITIES):
+    if hit.how != "part" or a is None or not alone or word.endswith(QUANTITIES):
         return hit
     if _ENDS.search(word) or schema.begins_key(word, a):
         return hit
@@ -340,65 +346,6 @@ def _split(hit: NameHit, folded: str) -> bool:
     """每种类型, 未缴费用, 贷款分别: no 种类 begins inside of 每种, no 缴费 ends inside of 费用, no 分 in 分别."""
     last, behind = folded[hit.end - 1], folded[hit.end : hit.end + 1]
     return last + behind in ("类型", "类别", "费用", "分别")
-
-
-def _summed(hit: NameHit, folded: str) -> bool:
-    """金额合计, though a column is a total_amt: what is added up is the amount."""
-    return hit.how != "exact" and folded.endswith(
-        ("合计", "总计", "总和", "之和"), hit.start, hit.end
-    )
-
-
-def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:
-    """数量 is no number that only tells rows apart, though both are called number; 次数 is no flag."""
-    a = schema.attributes.get(hit.target)
-    word = question.normalised.folded[hit.start : hit.end]
-    if a is None or not word.endswith((*_QUANTITIES, "数")):
-        return False
-    numbered = a.key or a.identity or a.name.casefold() in _BARE_NUMBERS
-    counts = any(_COUNTS.search(n) for n in (*a.names, *schema.spoken(a)))
-    often = word.endswith("次数") and (not counts or a.kind.temporal)
-    return often or (numbered and word.endswith(_QUANTITIES)) or schema.flag(a) is not None
-
-
-def _rows_counted(
-    hit: NameHit, sure: Collection[tuple[int, int]], folded: str, schema: Schema
-) -> bool:
-    """订单数 is how many orders there are, and no quantity of what is ordered."""
-    a = schema.attributes.get(hit.target)
-    word = folded[hit.start : hit.end]
-    m = _HOW_MANY.search(word)
-    if m is None or (hit.start, hit.start + m.start()) not in sure:
-        return False
-    if a is None:  # 学生人数 of a table `students`: how many there are of those whom it holds
-        return hit.how != "exact" and word not in schema.classes[hit.target].names
-    return hit.how != "exact" and not counts(a) and word not in schema.spoken(a)
-
-
-def _how_many(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Schema) -> bool:
-    """会员数量最多的门店: how many rows there are, and no quantity that other rows keep; 哪种类型的商品数量最多."""
-    a = schema.attributes.get(hit.target)
-    if a is None or not _NUMBERED_MOST.match(folded, hit.start):
-        return False
-    counted = {n.target: n.start for n in names if n.of == "class" and n.end == hit.start}
-    return any(
-        c != a.class_name
-        and (
-            personal(schema, c)
-            or c not in schema.catalog.ends[a.class_name]
-            or _of_their_kind(c, start, names, folded)
-        )
-        for c, start in counted.items()
-        if c in schema.classes
-    )
-
-
-def _of_their_kind(rows: str, start: int, names: Sequence[NameHit], folded: str) -> bool:
-    """类型的商品: whether right before the noun for some rows stands what they themselves keep."""
-    return folded[start - 1 : start] == "的" and any(
-        n.of == "attribute" and n.end == start - 1 and n.target.rpartition(".")[0] == rows
-        for n in names
-    )
 
 
 def _apart(hit: NameHit, folded: str) -> bool:
