@@ -50,12 +50,14 @@ from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.doers import doers_asked, with_doers
+from duckkb.reasoning.words.fields_told import without_torn
 from duckkb.reasoning.words.figures_of_rows import figures_of_rows
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.flags_said import flags_said
 from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
+from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.outcomes import Outcomes
@@ -75,7 +77,7 @@ from duckkb.text.embed.protocol import Embedder
 _FRAMES = 4
 """So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
-_QUIETLY = (doers_asked, members_asked, figures_of_rows, flags_said, costs_asked)
+_QUIETLY = (doers_asked, members_asked, figures_of_rows, flags_said, costs_asked, not_done_by)
 """What is said otherwise than a base calls it, and is put so without being told: it says the same."""
 _RATES = regex(
     r"\b(?:success|failure|error|pass|completion|conversion|churn|retention|growth|exchange|interest) rates?$"
@@ -167,7 +169,8 @@ class Domain:
             if not (self._figure(n, spans) or _counts_off(n, text) or _asks(n, text))
             and not (self._is_a_rate(n, text) or _uses(n, spans, text))
         ]
-        told = with_doers(told, values, text, self.catalog) if normalised.chinese else told
+        if normalised.chinese:
+            told = with_doers(without_torn(told, text), values, text, self.catalog)
         return with_amounts(told, values, spans, text, self.catalog)
 
     def _is_a_rate(self, name: NameHit, text: str) -> bool:

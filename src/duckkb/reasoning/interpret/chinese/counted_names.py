@@ -90,3 +90,22 @@ def counted(hit: NameHit, folded: str, best: float) -> NameHit:
     many = hit.of == "class" and _MANY.search(folded, 0, hit.start) is not None
     plain = many and hit.score < _NAMED and hit.score >= best  # 课程 are courses before classes
     return replace(hit, score=hit.score + _COUNTED) if plain else hit
+
+
+def without_totals_of_others(names: Sequence[NameHit], folded: str) -> list[NameHit]:
+    """课程的总学分, of courses with `credits`: the sum of these, though students keep a 总学分 (`tot_cred`)."""
+    rows = {(h.end, h.target) for h in names if h.of == "class" and h.score > _WHOLE}
+    own = {(h.start, h.end, _owner(h)) for h in names if h.of == "attribute" and h.score > _WHOLE}
+
+    def of_others(h: NameHit) -> bool:
+        return any(
+            folded.startswith("的总", end) and h.start == end + 1 and of != _owner(h)
+            and (h.start + 1, h.end, of) in own
+            for end, of in rows
+        )  # fmt: skip
+
+    return [h for h in names if h.of != "attribute" or not of_others(h)]
+
+
+def _owner(hit: NameHit) -> str:
+    return hit.target.rpartition(".")[0]

@@ -19,6 +19,19 @@ PAID = regex(rf"(?:实际)?(?<!应)(?<!应该)[收交缴付](?:[了到过]|的)?
 UNPAID = regex(r"(?:都|还|尚)?(?:没有?|未)(?:交|缴|付|支付|缴纳)[过了清]?")
 """What says that nothing was paid."""
 _UNPAID_STATE = regex(r"(?:未|没|待)(?:交|缴|付|支付|缴纳|缴费|付款)|unpaid", re.I)
+PAYS = regex(r"[付交缴][了过]?(?:多少[^,。;]*)?$")
+"""The end of a clause that tells of what was paid."""
+OWES = regex(r"[拖还]?欠[了着]?(?:多少[^,。;]*)?$")
+"""The end of one that tells of what was not paid yet."""
+_OWED_NAME = regex(r"outstanding|owed|owing|unpaid|(?:^|_)due(?:_|$)|欠|[未待][付缴交收]", re.I)
+
+
+def not_yet_paid(kept: Sequence[Attribute], verb: str) -> list[Attribute]:
+    """Of some amounts those that are still owed where a verb says so (还欠多少钱), and none of them where it tells of
+    what was paid (付了多少钱)."""
+    if not (owes := OWES.search(verb)) and not PAYS.search(verb):
+        return list(kept)
+    return [a for a in kept if any(map(_OWED_NAME.search, a.names)) == bool(owes)]
 
 
 def dues_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:

@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.regexes import regex
 
 _CODED = ("代码", "编号", "编码", "代号")
-_WORD_BEFORE = regex(r"(?:(?![的是为在和与或于又有既])[一-鿿]){1,4}$")
+_WORD_BEFORE = regex(r"(?:(?![的是为在和与或于又有既不没未非了过])[一-鿿]){1,4}$")
 _GLOSS = regex(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
 _QUOTES = regex("[\"“”‘’'「」『』《》`]")
 

@@ -18,7 +18,7 @@ from duckkb.reasoning.interpret.chinese.asked_rows import (
     rows_among,
 )
 from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.dues import PAID
+from duckkb.reasoning.interpret.chinese.dues import PAYS, not_yet_paid
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.names import BOUNDS, NUMBERED, TRADED
 from duckkb.reasoning.interpret.chinese.schema import Schema
@@ -348,7 +348,8 @@ class Meaning:
         """The likeliest amount of a unit, one that the verb tells first: 充了多少度 of 充电量."""
         found = [a for c in self._classes() for a in self._all_of_unit(unit, c)]
         found = [a for a in found if not any(map(BOUNDS.search, a.names))] or found
-        if TRADED.search(verb) or PAID.search(verb):
+        found = not_yet_paid(found, verb)
+        if TRADED.search(verb) or PAYS.search(verb):
             # 卖了多少钱: nobody's wage, nor the price of a piece where it is kept what came in.
             found = [a for a in found if not any(map(_WAGE.search, a.names))]
             found = [a for a in found if not any(map(_EACH_PRICE.search, a.names))] or found

@@ -71,7 +71,7 @@ class Nouns:
             lead = _LEAD.search(folded[max(0, at - 4) : at])
             if lead and char in _EITHER and _MEASURED.fullmatch(lead.group()):
                 continue  # 书是哪本
-            each = lead and lead.group()[:1] in tuple("各每哪")
+            each = lead and lead.group()[:1] in tuple("各每哪多几")
             each = each and folded[at : at + 2] not in bilingual().by_chinese  # 每家书店 are no 书
             if lead and (_FOLLOW.match(folded, at + 1) or each):
                 for of, target, score in self._lone[char]:

@@ -23,6 +23,7 @@ from duckkb.reasoning.interpret.chinese.counted_names import (
     number_of_key,
     rows_counted,
     summed,
+    without_totals_of_others,
 )
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.glosses import joined_up
@@ -127,13 +128,16 @@ def row_over(question: Question, schema: Schema) -> Row:
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not rows_counted(h, sure, folded, schema)]
     names = [h for h in names if not how_many(h, names, folded, schema)]
-    names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
+    names = [
+        h for h in names
+        if not (_does(h, sure, folded, schema) or _done_there(h, sure, folded))
+    ]  # fmt: skip
     names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure, folded)]
     names = _linked(names, {v.attribute.rpartition(".")[0] for v in plain}, schema)
     names = without_flagged(names, schema)
     best = surest(names)
     names = [counted(h, folded, best.get((h.start, h.end), 0.0)) for h in names]
-    names = [h for h in names if not summed(h, folded)]
+    names = without_totals_of_others([h for h in names if not summed(h, folded)], folded)
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.nouns.lone(folded)
     names += schema.nouns.generic(folded)
@@ -280,9 +284,11 @@ def _led(hit: NameHit, led: Mapping[int, int], folded: str, schema: Schema) -> b
     return not any(word in n for n in schema.spoken(schema.attributes[hit.target]))
 
 
-def _does(hit: NameHit, sure: Collection[tuple[int, int]], schema: Schema) -> bool:
-    """教职工参加: who, and what they do, are told apart, though a class that links is named by both."""
-    if hit.of != "class" or not schema.naming.links(hit.target):
+def _does(hit: NameHit, sure: Collection[tuple[int, int]], folded: str, schema: Schema) -> bool:
+    """教职工参加, 客户付了: who, and what they do, are told apart, though a class that links, or keeps what they did, is
+    named by both."""
+    did = folded.startswith(("了", "过"), hit.end) and hit.how != "exact"
+    if hit.of != "class" or not (did or schema.naming.links(hit.target)):
         return False
     if all(len(cut_name(n)) == 1 for n in schema.classes[hit.target].names):
         return False  # 葡萄酒 is no 葡萄 and what it does

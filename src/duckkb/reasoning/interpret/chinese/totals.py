@@ -9,6 +9,7 @@ from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.counts import Counts
 from duckkb.reasoning.interpret.chinese.doers import moneys
+from duckkb.reasoning.interpret.chinese.dues import OWES, not_yet_paid
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import lasts
@@ -186,8 +187,9 @@ class Totals(Counts):
                 )
             ):
                 self.use(k, *self.inside(much.start(), much.end()))
-                self.explained.append(much.span())
                 verb = self.text[piece.end : much.start()]
+                said = piece.end if OWES.fullmatch(verb.strip()) else much.start()
+                self.explained.append((said, much.end()))
                 wish.items.append(
                     Item(None, function, unit=much["u"], word=verb, start=much.start())
                 )
@@ -259,8 +261,9 @@ class Totals(Counts):
         first, last = sorted((k, beside[0]))
         if not _BESIDE.fullmatch(self.row.between(first, last)):
             return None
-        kept = moneys(self.schema, self.row_of(beside[0]))
         piece = self.piece(k)
+        verb = STOP.split(self.text[piece.end :])[0].strip()
+        kept = not_yet_paid(moneys(self.schema, self.row_of(beside[0])), verb)
         if len(kept) != 1:
             return None
         return attribute_meant(kept[0].id, piece.start, piece.end, piece.text)

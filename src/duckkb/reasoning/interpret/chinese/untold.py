@@ -8,6 +8,7 @@ from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.chinese.calendar import ASKED, part_told
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import moneys, person_of, personal, spent
+from duckkb.reasoning.interpret.chinese.dues import OWES
 from duckkb.reasoning.interpret.chinese.grades import adds_up, graded
 from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.totals import MUCH
@@ -195,7 +196,8 @@ class Untold(Who):
                 summed = summed and self.divisor is None
                 wish.shown |= each and wish.entity is not None and not wish.groups
                 function = "sum" if summed else None
-                self.explained.append(m.span())
+                owes = OWES.search(self.text, 0, m.start())
+                self.explained.append((owes.start() if owes else m.start(), m.end()))
                 verb = self.text[max(0, m.start() - 4) : m.start()]
                 wish.items.append(Item(None, function, unit=unit, word=verb, start=m.start()))
         self._spent_by_each()

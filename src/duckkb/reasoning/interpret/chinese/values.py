@@ -190,6 +190,7 @@ class Values(Routes):
                 owner = self.mention(k + 1)
                 self.explained.append((piece.end, owner.start))
             by, mention = self._related_by(k, self._routed(k, piece.mention))
+            mention = self._of_those_behind(k, mention) if hint is not None else mention
             told = Told(
                 "value", hint, "eq", value=mention, negated=negated, owner=owner, by=by,
                 start=piece.start, end=piece.end,
@@ -208,6 +209,16 @@ class Values(Routes):
             last = told
         self._both_of_a_deed()
         self._told_alike()
+
+    def _of_those_behind(self, k: int, mention: Mention) -> Mention:
+        """性别为M的宿舍: a value of the dormitories, where these have it, though students do, too."""
+        rows = self.row_of(k + 1) if k + 1 < len(self.pieces) and self.is_rows(k + 1) else ""
+        of_rows = tuple(c for c in mention.candidates if c.target.rpartition(".")[0] == rows)
+        return (
+            replace(mention, candidates=of_rows)
+            if of_rows and self.row.behind(k) == "的"
+            else mention
+        )
 
     def _same_person(self, last: Told, told: Told) -> bool:
         """没被Anna Bell借过的书: what is denied is one row, of which both names are told."""

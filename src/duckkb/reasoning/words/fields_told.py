@@ -1,0 +1,31 @@
+"""订单的详情: what rows keep, told with 的, is no name of other rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duckkb.reasoning.evidence import NameHit
+
+_SURE = 0.8
+_DE = "的"
+
+
+def without_torn(names: Sequence[NameHit], text: str) -> list[NameHit]:
+    """The names, less those of classes that run over 的 where the words before it name rows and those behind it
+    surely what these keep: `order_details` of orders, though Order_Items may be called 订单详情."""
+    rows = {(h.start, h.end, h.target) for h in names if h.of == "class"}
+    kept = {
+        (h.start, h.end, h.target.rpartition(".")[0])
+        for h in names
+        if h.of == "attribute" and h.score >= _SURE
+    }
+
+    def torn(hit: NameHit) -> bool:
+        at = text.find(_DE, hit.start + 1, hit.end - 1) if hit.of == "class" else -1
+        return at > 0 and any(
+            (hit.start, at, own) in rows
+            for start, end, own in kept
+            if (start, end) == (at + 1, hit.end)
+        )
+
+    return [h for h in names if not torn(h)]
