@@ -44,7 +44,8 @@ Over joined classes (`plain.py`) the steps are:
    asked_rows.py  the class whose rows are asked for
    meaning.py     which attributes are meant, each in view of the others (grades: by adjectives). What fits as
                   well is kept as a tie, and each is planned as a reading of its own
-   where.py, settled.py, wholes.py  conditions; outputs, groups and order; figures: each on top of the one before
+   where.py, settled.py, compared_by.py, wholes.py  conditions; outputs and groups; order; figures: each on top of the
+                  one before
 
 4. what the plan says anyway (`told.py`) is no word left open; `fitting.py` and `fitting_money.py` tell readings
    by edges, made elsewhere, what they may not pass over

@@ -21,6 +21,7 @@ _ONLY_THOSE = regex(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
 _LISTED_NUMBER = regex(r"号?\s*(?:或者?|和|与|、|及)\s*")
 _COUNTED = regex(rf"\s*(?:{MEASURE_WORD}|[年月日天岁号点])")
+_NEVER = regex(r"(?:从来?|还|都)?[没未](?:有|曾)?[一-鿿]{1,2}过$")
 _AS_MUCH = regex(r"(?:[是为达]|达到|超过|大于|高于|不到)(?:了)?")
 """售价是进价两倍以上: what stands between the amounts."""
 _AGAIN = regex(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
@@ -347,8 +348,14 @@ class Amounts(Often):
                 attribute_meant(found[0].id, start, end), "eq", (span.value,), start,
                 last + len(unit), unit, option=k + 1 if len(places) > 1 else 0,
             )  # fmt: skip
+        denied = _NEVER.search(self.text, 0, self.piece(places[0]).start)
+        if denied is not None:  # 没有打过4星的评论者
+            for told in self.wish.told[-len(places) :]:
+                told.never = told.negated = True
+            self.use(*self.inside(*denied.span()))
         self.use(*places, *([j] if beside and not rows else []))
-        self.explained.append((self.piece(k).start, last + len(unit)))
+        start = denied.start() if denied is not None else self.piece(k).start
+        self.explained.append((start, last + len(unit)))
         return True
 
     def _row_of_number(self, k: int, j: int) -> bool:

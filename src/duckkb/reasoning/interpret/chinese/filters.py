@@ -198,7 +198,7 @@ class Filters(Denials):
             before = self.text[: self.piece(k).start]
             if not parted and _HAVING.search(before) is None and _DOES.search(before) is None:
                 continue
-            if self._does_what(k):
+            if self._does_what(k) or self._named_behind(k):
                 self.use(k)
                 continue
             verbs, j = self._described(k)
@@ -219,6 +219,17 @@ class Filters(Denials):
             ]
             self.use(k, *led, *verbs)
             self._tell_of(k)
+
+    def _named_behind(self, k: int) -> bool:
+        """有特征"防水"的产品: rows whose name stands right behind are those, not any at all."""
+        value = self.piece(k + 1).mention if k + 1 < len(self.pieces) else None
+        if (
+            value is None
+            or self.piece(k + 1).kind != "value"
+            or self.row.behind(k).strip(' "“「『')
+        ):
+            return False
+        return any(c.target.rpartition(".")[0] == self.row_of(k) for c in value.candidates)
 
     def _done_otherwise(self, k: int, to: str) -> bool:
         """修过车的客户, where rows tell only of cars that were rented: things with which something else is done."""

@@ -10,6 +10,9 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 _NEARLY, _TRANSLATED = 0.8, 0.5
 """Below the first a noun means rows only nearly; above the second a value is surely what it means."""
 
+_AS_WELL = 0.05
+"""How much less surely a noun may mean what rows keep than it means these."""
+
 
 def surest(names: Iterable[NameHit]) -> dict[tuple[int, int], float]:
     """How surely each piece of the text means a class at best."""
@@ -18,6 +21,32 @@ def surest(names: Iterable[NameHit]) -> dict[tuple[int, int], float]:
         if h.of == "class":
             found[h.start, h.end] = max(found.get((h.start, h.end), 0.0), h.score)
     return found
+
+
+def without_second_names(names: Sequence[NameHit], folded: str) -> list[NameHit]:
+    """每个学院有多少个系, of departments with a school: the names, less a noun for rows that another noun means more
+    surely, where it may as well mean what these keep."""
+    surely: dict[str, tuple[float, str]] = {}
+    for h in names:
+        if h.of == "class" and h.score > surely.get(h.target, (0.0, ""))[0]:
+            surely[h.target] = h.score, folded[h.start : h.end]
+    kept: dict[tuple[int, int, str], float] = {}
+    for h in names:
+        if h.of == "attribute":
+            key = h.start, h.end, h.target.rpartition(".")[0]
+            kept[key] = max(kept.get(key, 0.0), h.score)
+
+    def second(h: NameHit) -> bool:
+        score, word = surely[h.target]
+        said = folded[h.start : h.end]
+        apart = said not in word and word not in said and h.how != "exact"
+        return (
+            apart
+            and h.score < score
+            and kept.get((h.start, h.end, h.target), 0.0) > h.score - _AS_WELL
+        )
+
+    return [h for h in names if h.of != "class" or not second(h)]
 
 
 def one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:

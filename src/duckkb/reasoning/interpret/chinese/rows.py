@@ -28,7 +28,12 @@ from duckkb.reasoning.interpret.chinese.counted_names import (
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.glosses import joined_up
 from duckkb.reasoning.interpret.chinese.implied import implied_names
-from duckkb.reasoning.interpret.chinese.kinds_told import kinds_told, one_of_them, surest
+from duckkb.reasoning.interpret.chinese.kinds_told import (
+    kinds_told,
+    one_of_them,
+    surest,
+    without_second_names,
+)
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
 from duckkb.reasoning.interpret.chinese.name_or_value import (
     name_asked,
@@ -125,6 +130,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     ]
     names = without_titles_of_things(names, folded, schema)
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
+    names = without_second_names(names, folded)
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not rows_counted(h, sure, folded, schema)]
     names = [h for h in names if not how_many(h, names, folded, schema)]

@@ -16,6 +16,7 @@ _LISTS_ROWS = regex(
 )
 """按入职日期列出…: what is listed by a time stands in its order."""
 _SORTED_BY = regex(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
+_GROUPS = regex(r"(?:[按每各]|按照|根据|每一?个|各个)$")
 _FROM_HIGH = regex(FROM_HIGH.pattern + "|高低|大小|多少排")
 _HOW_MANY = ("数量", "数目", "个数", "人数", "次数", "总数")
 _RANKED = regex(r"的?(?:排名|排行榜?|排个[名序]|排一?下名)[?。]?$")
@@ -71,7 +72,7 @@ class Sorts(Owing):
                 self.use(a)
                 function = self.piece(a).span.function  # type: ignore[union-attr]
             item = Item(mention, function, start=mention.start)
-            if self.is_rows(k):
+            if self.is_rows(k) and not self._grouped_by(k):
                 item = Item(mention, "count", start=mention.start)
             self.wish.order.append((item, low is None and (high is not None)))
             inside = [
@@ -80,6 +81,13 @@ class Sorts(Owing):
                 if p.kind == "superlative" and mention.end <= p.start < mention.end + len(clause)
             ]
             self.use(*inside)
+
+    def _grouped_by(self, k: int) -> bool:
+        """按流派分组, …, 按流派排序: whether it is by these rows that others are grouped."""
+        return any(
+            p.text == self.piece(k).text and _GROUPS.search(self.before(j)) is not None
+            for j, p in enumerate(self.pieces[:k])
+        )
 
     def _owns_next(self, k: int) -> bool:
         """按订单金额排序: whose amount it is that is sorted by."""

@@ -10,8 +10,8 @@ from msgspec.structs import replace as with_
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.chinese.compared_by import Compared
 from duckkb.reasoning.interpret.chinese.grades import adds_up, turned
-from duckkb.reasoning.interpret.chinese.settled import Settled
 from duckkb.reasoning.interpret.chinese.where import Bound
 from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets, Told
 from duckkb.reasoning.interpret.moments import between
@@ -35,7 +35,7 @@ from duckkb.reasoning.plan import (
 )
 
 
-class Wholes(Settled):
+class Wholes(Compared):
     """Writes what is shown of rows, of two rows together, and of all rows together."""
 
     tables: tuple[str, ...]

@@ -15,7 +15,14 @@ from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import born, died, year_of
-from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
+from duckkb.reasoning.interpret.phrases.shared import (
+    ENDS,
+    classes_said,
+    marked,
+    outputs,
+    shown,
+    told,
+)
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY
@@ -47,6 +54,9 @@ _ENGLISH = regex(
     (?:\ (?:is|was|does|did|has|do))?""",
     re.VERBOSE,
 )
+_ASKED = regex(r"的(?P<what>[^的]+?)(?:(?:分别|各)?[是为](?:什么|多少|啥))?$")
+_AND = regex(r"[^和与及、,以]+")
+_NAMES = regex(r"姓名|名字|名称")
 
 
 def sameness_readings(
@@ -74,21 +84,45 @@ def _plan(
     marks = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
     marks = {named: _NAME, **{k: m for k, m in marks.items() if not overlap(k, named)}}
     hits = sorted(question.names, key=lambda n: (n.start - n.end, -n.score))
+    cut, asked = _asked_of_them(question, name, catalog, naming)
+    marks = {place: mark for place, mark in marks.items() if place[1] <= cut}
     told_of = [(n.target, {(n.start, n.end): mark}) for n in hits for mark in (_WHAT, _VERB)]
     for attribute, place in (*told_of, *_years(catalog.classes[name], question)):
         kept = catalog.attributes.get(attribute)
         if kept is None or kept.class_name != name or kept.identity:
             continue
-        if any(overlap(at, mark) for at in place for mark in marks):
+        if any(at[1] > cut or overlap(at, mark) for at in place for mark in marks):
             continue
-        text = _as_compared(question, {**marks, **place})
+        text = _as_compared(question, {**marks, **place}, cut)
         if _WHAT not in text and timed(kept):
             text = _YEAR.sub(_WHAT, text)
         match = phrase.fullmatch(text)
         said = told(match) if match else {}
         if match and ("who" not in said or is_person(catalog.classes[name])):
-            return _alike(name, thing, kept, "count" in said, catalog, naming)
+            shows = outputs(asked) or shown(name, "count" in said, naming)
+            return _alike(name, thing, kept, shows, catalog)
     return None
+
+
+def _asked_of_them(
+    question: Question, name: str, catalog: Catalog, naming: Naming
+) -> tuple[int, list[Attribute]]:
+    """Where what is asked of the rows begins (和陈立同单位的作者|的姓名和邮箱), and the attributes; the end and none where
+    the rows themselves are asked for."""
+    text = question.normalised.folded.rstrip(ENDS)
+    m = _ASKED.search(text) if question.normalised.chinese else None
+    found: list[Attribute] = []
+    for part in _AND.finditer(text, *m.span("what")) if m else ():
+        hits = [
+            n for n in question.names if n.of == "attribute" and (n.start, n.end) == part.span()
+        ]
+        own = [catalog.attributes[n.target] for n in sorted(hits, key=lambda n: -n.score)]
+        own = [a for a in own if a.class_name == name][:1]
+        own = naming.names(name) if _NAMES.fullmatch(part.group()) else own
+        if not own:
+            return len(question.normalised.folded), []
+        found += own
+    return (m.start(), found) if m and found else (len(question.normalised.folded), [])
 
 
 def _years(each: Class, question: Question) -> Iterator[tuple[str, Mapping[tuple[int, int], str]]]:
@@ -102,14 +136,16 @@ def _years(each: Class, question: Question) -> Iterator[tuple[str, Mapping[tuple
             yield kept.id, {verb.span(): _VERB}
 
 
-def _as_compared(question: Question, marks: Mapping[tuple[int, int], str]) -> str:
-    """The question as it is compared with the phrases."""
-    text = marked(question.normalised.folded, marks).strip(ENDS)
+def _as_compared(
+    question: Question, marks: Mapping[tuple[int, int], str], cut: int | None = None
+) -> str:
+    """The question, up to where it is cut, as it is compared with the phrases."""
+    text = marked(question.normalised.folded[:cut], marks).strip(ENDS)
     return text.replace(f"the {_NAME}", _NAME)
 
 
 def _alike(
-    name: str, thing: Thing, kept: Attribute, counted: bool, catalog: Catalog, naming: Naming
+    name: str, thing: Thing, kept: Attribute, shows: tuple[Output, ...], catalog: Catalog
 ) -> Query:
     own = Query(
         (Use("b", name),),
@@ -118,7 +154,7 @@ def _alike(
     )
     others = Not(is_thing("a", thing, name, catalog))
     same = Compare(Column("a", kept.name), "in", (), own)
-    return Query((Use("a", name),), shown(name, counted, naming), where=And((others, same)))
+    return Query((Use("a", name),), shows, where=And((others, same)))
 
 
 def _by_edge(
