@@ -12,7 +12,7 @@ from duckkb.reasoning.plan import Function
 _CHINESE: tuple[tuple[Function, str], ...] = (
     (
         "count",
-        rf"多少(?:不同的)?{MEASURE_WORD}|(?<![哪第])几{MEASURE_WORD}(?!月)|多少(?=[㐀-鿿]*(?:人|学生|员工|城市|公司|国家))|(?<=的)(?:数量|个数)有多少|(?<=有)多少(?=[?。]?$)",
+        rf"多少(?:不同的)?{MEASURE_WORD}|多少(?=不同的?[㐀-鿿])|(?<![哪第])几{MEASURE_WORD}(?!月)|多少(?=[㐀-鿿]*(?:人|学生|员工|城市|公司|国家))|(?<=的)(?:数量|个数)有多少|(?<=有)多少(?=[?。]?$)",
     ),
     (
         "count",

@@ -35,6 +35,8 @@ _WITH = regex(r"(?<=[一-鿿a-z0-9》”])跟(?=[一-鿿a-z0-9《“])")
 _ALIKE = regex(r"同|一样|相[同比差等]|差|比|谁|一起|一块|跟着|跟[进踪单随班]|有关|无关")
 """What is said of two sides, of which 跟 names the other one."""
 _WHO = regex(r"(?:哪|什么|哪个|哪些个?|哪几个)(?:位|人|个人)")
+_PERSON = regex(r"(?:[师员长手者家医授]|导演|主管|经理|教练|顾问)$")
+"""A noun for people, though the one who does something may be called so as well: 哪位导师的学生."""
 _DONE_MOST = regex(
     r"(?<![一-鿿])(?P<said>[一-鿿]{2,6})得(?P<most>最[多少])的?人?(?:是谁|是哪位|是哪个人?|叫什么名?字?)(?=[?。]*$)"
 )
@@ -76,7 +78,7 @@ def _spoken(text: str, question: Question) -> Iterator[tuple[int, int, str]]:
     nouns = {
         h.start
         for h in (*question.names, *question.values)
-        if text[h.end : h.end + 1] not in tuple("的了过")
+        if text[h.end : h.end + 1] not in tuple("的了过") or _PERSON.search(text, h.start, h.end)
     }
     rows = {h.start for h in question.names if h.of == "class" and h.end - h.start > 1}
     for m in _WHO.finditer(text):

@@ -30,7 +30,7 @@ Over joined classes (`plain.py`) the steps are:
    top of the one before it, so that it can look around (clauses.py) and use what those below it tell:
 
    clauses < sets < distances < others < results < ages < often < amounts < routes < values < joint < zeros < states < filters
-   (conditions) < rates < ranks < deeds < owing < sorts < orders (what rows are compared by) < counts < totals
+   (conditions) < rates < ranks < deeds < owing < sorts < orders (what rows are compared by) < numbers < counts < totals
    (what is reckoned) < groups < shares < rows_told < who < untold (when, where, how much) < asks (what is shown)
 
    schema.py    what classes, their rows' names, flags (flags.py) and units are called, and how they are joined (roles)

@@ -17,6 +17,7 @@ from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Function
 from duckkb.reasoning.regexes import regex
 
+_THE_FIRST = regex(rf"最[^,。;的]{{1,2}}的(?:那?一?{MEASURE_WORD})?$")
 _MEASURED = regex(rf"的?\s*(?:{MEASURE_WORD}|大)")
 """What makes a figure before rows one that counts them."""
 _ONE_OF_THEM = regex(
@@ -338,7 +339,8 @@ class Asks(Untold):
                 continue
             if self.headless(k) and not asked and not self._listed_among(k):
                 continue  # 期间入住的客人, 取消的订单: no attribute is asked for
-            if wish.order and any(f.function for f, _ in wish.order) and not wish.groups and asked:
+            ranked = any(f.function for f, _ in wish.order) and not self._of_the_first(mention)
+            if ranked and not wish.groups and asked:
                 period = ASKED_BEFORE.search(self.before(k)) if self.is_timed(k) else None
                 kept = part_told(period["p"]) if period else ""
                 wish.groups.append(Group(mention, kept, start=mention.start))
@@ -389,6 +391,11 @@ class Asks(Untold):
             and own not in ("", *self._tallied())
             and own == self.schema.row_class(rows)
         )
+
+    def _of_the_first(self, mention: Mention) -> bool:
+        """歌曲最少的歌手来自哪个国家: whether what is asked for is kept of rows of which the first was told."""
+        start = self.wish.entity.start if self.wish.entity is not None else mention.start
+        return start < mention.start and _THE_FIRST.search(self.text, 0, start) is not None
 
     def _whole_place(self, k: int) -> bool:
         """平台上有多少主播, 统计平台上的主播人数: of rows that are counted, the place where all of them are is no group."""

@@ -22,6 +22,7 @@ from duckkb.reasoning.regexes import regex
 STOP = regex(r"[,。;?!:]")
 PARTED = regex(r"(?=([一-鿿])[过了]([一-鿿]))...")
 """A verb whose object stands apart: 缴过费."""
+_SORT = regex(r"(?:[类型级]|类别|种类|级别|状态)$")
 _OWNED = regex(r"编号|序号|代号|代码|号码|id|名称|名字|姓名|全名")
 """What every class fills in its own way."""
 _LENGTH = regex(r"(?:时长|长度|大小|时间)$")
@@ -266,6 +267,16 @@ class Clauses:
         owners = {a.class_name for a in self.meant(k)}
         m = self.mention(k)
         return rows_meant(owners.pop(), m.start, m.end, m.text, 0.6) if len(owners) == 1 else None
+
+    def kept_beside(self, k: int) -> int | None:
+        """多少种产品类型, 多少种不同的球员位置: what is kept of the rows that the noun begins with, or stands right behind."""
+        if not self.is_rows(k):
+            return (
+                k if self.rows_begun(k) is not None and _SORT.search(self.piece(k).text) else None
+            )
+        after = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
+        beside = after and not self.row.behind(k) and not self.is_rows(k + 1)
+        return k + 1 if beside and not self.is_amount(k + 1) else None
 
     def of_measure_word(self, unit: str) -> Mention | None:
         """多少批: the rows whose name has the measure word, where they are no group (采摘批次); 多少人: those of

@@ -19,9 +19,10 @@ from duckkb.reasoning.interpret.chinese.takings import STOCK, brought_in
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import of_life
-from duckkb.reasoning.lexicon.measure_words import GOODS
+from duckkb.reasoning.lexicon.measure_words import GOODS, MEASURE_WORD
 from duckkb.reasoning.regexes import regex
 
+_WHICH = regex(rf"(?:哪[些几一]?{MEASURE_WORD}?|什么)$")
 _SOLD = regex(rf"{TRADED.pattern}(?:多少|几)[个{GOODS}]")
 _TRADES = regex(r"(?:[卖售销]|[卖售销买购订](?:[出掉走]去?|[到过了]))的?$")
 _MONEY = regex(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
@@ -186,10 +187,16 @@ class Deeds(Ranks):
         return named[0] if len(named) == len(best) == 1 else ""
 
     def _counts_rows(self, before: int, k: int) -> bool:
-        """哪一年开始支教的人最多: rows right before are more, not the time or the amount before them."""
+        """哪一年开始支教的人最多, 哪个专业的学生最多 of a number: rows right before are more, not the time, the amount or
+        what is asked for before them."""
         near = k - 1
         rows = near > before and self.is_rows(near) and not self.row.before(k)
-        return rows and near not in self.used and (self.is_timed(before) or self.headless(before))
+        led = _WHICH.search(self.text, 0, self.piece(before).start) is not None
+        return (
+            rows
+            and near not in self.used
+            and (led or self.is_timed(before) or self.headless(before))
+        )
 
     def _several_of(self, k: int) -> bool:
         """检测项目最多的样品: of a text that other rows keep there may be several."""

@@ -267,7 +267,7 @@ class Planner(Wholes):
         sorts = [Order(self._sort(a, item, scope, keys), down) for a, item, down in order]
         plain = not keys and not aggregated
         sorted_by_shown = all(o.expression in shown for o in sorts)
-        if wish.limit is not None and sorts and not wish.distinct:
+        if wish.limit is not None and sorts and (keys or not wish.distinct):
             own = [scope.column(k) for k in self.schema.key(self.main)[:1] if scope.has(self.main)]
             sorts += tie(keys[:1] or own, bool(keys), sorts)
         query = Query(
