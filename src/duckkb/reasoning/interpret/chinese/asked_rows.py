@@ -36,7 +36,8 @@ def asked_rows(wish: Wish, schema: Schema) -> tuple[str, tuple[str, ...]]:
         or rows_among(wish.entity, schema, said)
     )
     found = found or next((rows_among(m, schema, said) for m in counts if m is not None), "")
-    named = [c for i in wish.items if wish.order and (c := _named(i, schema))]
+    alone = len(wish.items) == 1 and not (wish.groups or wish.having)
+    named = [c for i in wish.items if (wish.order or alone) and (c := _named(i, schema))]
     if found or named:
         return found or named[0], ()
     totals = _weights(wish, schema)

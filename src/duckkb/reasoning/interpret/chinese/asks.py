@@ -57,10 +57,6 @@ _WHICH_OF = regex(
 )
 _WHICH_THEY = regex(r"\s*(?:都|分别)?(?:(?:有|是)?(?:哪些|哪几)|有(?:什么|啥))")
 _WHO = regex(r"(?:都|分别)?(?:是|有)(?:谁|哪些|哪[位个家名所]|哪几[位个家名所])|叫什么")
-_WHOLE = regex(
-    r"(?:其|他们的?|它们的?)?(?:所有|全部|完整)的?(?:详细)?(?:信息|资料|字段|属性|详情)(?=(?:都|分别|各)?(?:是什么|有哪些)?(?:[,。;?]|$))"
-)
-"""哪一年下单的最多: years are compared, not days."""
 _DONE = regex(r"过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)|了(?!解|结|断)")
 """工作过的, 出版了: no noun stands before these."""
 _ALREADY = regex(r"(?:已经?|早已|尚未|还未|还?没有?)被?$")
@@ -160,6 +156,9 @@ class Asks(Untold):
         aggregated = any(i.function for i in wish.items)
         for k in free:
             self.use(k)
+        told = {t.mention.start for t in wish.told if t.mention is not None}
+        if any(True for _ in self.names()):  # 颜色为white的产品名称: of the colour a value is told
+            free = [k for k in free if self.piece(k).start not in told]
         if not aggregated and (self._who_has() or self._who_did(free) or self._who_does(free)):
             return
         owned = [k for k in free if re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(k))]
@@ -252,13 +251,6 @@ class Asks(Untold):
     def _asked_else(self, k: int) -> bool:
         """某人所在的大学在哪个州: what is asked of the rows is not what they are called."""
         return _WHERE_ASKED.match(self.text, self.piece(k).end) is not None
-
-    def _whole(self) -> None:
-        """列出员工的所有信息: whatever is known of the rows."""
-        m = _WHOLE.search(self.text)
-        if m is not None and not self.wish.items and not self.wish.groups:
-            self.wish.whole = True
-            self.explained.append(m.span())
 
     def _said_again(self, k: int) -> bool:
         """两家俱乐部 where two are named, (含两个) behind 两个以上: figures that ask for nothing.
@@ -394,7 +386,7 @@ class Asks(Untold):
 
     def _of_the_first(self, mention: Mention) -> bool:
         """歌曲最少的歌手来自哪个国家: whether what is asked for is kept of rows of which the first was told."""
-        start = self.wish.entity.start if self.wish.entity is not None else mention.start
+        start = self.wish.entity.start if self.wish.entity else mention.start
         return start < mention.start and _THE_FIRST.search(self.text, 0, start) is not None
 
     def _whole_place(self, k: int) -> bool:

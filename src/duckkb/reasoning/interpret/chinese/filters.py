@@ -141,7 +141,8 @@ class Filters(Denials):
     def _named_twice(self, either: re.Match[str], end: int) -> bool:
         """女学生或20岁以下的男学生: the same rows by their noun on either side, each of its own kind."""
         rows = [k for k, p in enumerate(self.pieces) if p.kind == "name" and self.is_rows(k)]
-        before = [self.row_of(k) for k in rows if self.piece(k).end == either.start()]
+        said = self.text[: either.start()].rstrip(" ,")
+        before = [self.row_of(k) for k in rows if self.piece(k).end == len(said)]
         behind = [self.row_of(k) for k in rows if 0 <= self.piece(k).start - end <= 1]
         return bool(before) and before == behind
 

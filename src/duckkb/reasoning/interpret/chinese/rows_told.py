@@ -10,6 +10,11 @@ from duckkb.reasoning.regexes import regex
 _WHICH = regex(r"哪(?![些年月天里儿])|谁|什么(?!时候|时间)")
 _SIDE_BY_SIDE = regex(r"以?及|[和与、]")
 
+_WHOLE = regex(
+    r"(?:(?:其|他们的?|它们的?)?(?:所有|全部|完整)的?(?:详细)?(?:信息|资料|字段|属性|详情)|(?<=的)(?:全部|详细|具体)?(?:信息|资料))"
+    r"(?=(?:都|分别|各)?(?:是什么|有哪些)?(?:[,。;?]|$))"
+)
+
 
 class RowsTold(Shares):
     """Reads the rows that a code tells, those that come first among others, and those of several kinds."""
@@ -85,3 +90,10 @@ class RowsTold(Shares):
             for told in (*self.wish.groups, *map(self.mention, rows[::-1])):
                 mention = told.mention if isinstance(told, Group) else told
                 self.wish.items.append(Item(mention, start=told.start))
+
+    def _whole(self) -> None:
+        """列出员工的所有信息: whatever is known of the rows."""
+        m = _WHOLE.search(self.text)
+        if m is not None and not self.wish.items and not self.wish.groups:
+            self.wish.whole = True
+            self.explained.append(m.span())
