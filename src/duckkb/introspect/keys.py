@@ -167,6 +167,8 @@ def _reference(
         key = other.primary_key[0]
         if other.name == table.name or not _names_key(column.name, other, key):
             continue
+        if any(k.table == table.name and k.columns == (key,) for k in other.foreign_keys):
+            continue  # it is that one whose rows refer to these, each to another
         kinds = (profiles[table.name][column.name].kind, profiles[other.name][key].kind)
         same = kinds[0] is kinds[1] or (kinds[0] in _NUMBERS and kinds[1] in _NUMBERS)
         if same and _contained(database, table, column.name, other, key):

@@ -119,6 +119,18 @@ def test_two_roles_of_one_reference_stay_two(tmp_path: Path) -> None:
     assert edges["game_away"].source_binding == {"join": {"away": "id"}}
 
 
+def test_rows_that_are_referred_to_do_not_refer_back(tmp_path: Path) -> None:
+    """Each of the rooms tells who lives there, and no two the same: it is they that refer."""
+    edges = made(
+        tmp_path,
+        """CREATE TABLE student (stu_id INTEGER PRIMARY KEY, name TEXT);
+           CREATE TABLE lives_in (stu_id INTEGER REFERENCES student(stu_id), room TEXT);
+           INSERT INTO student VALUES (1, 'a'), (2, 'b'), (3, 'c');
+           INSERT INTO lives_in VALUES (1, 'x'), (2, 'y'), (3, 'x');""",
+    ).edges
+    assert set(edges) == {"lives_in_stu_id"}
+
+
 def test_a_reference_to_what_is_no_key_is_many_to_many(tmp_path: Path) -> None:
     edges = made(
         tmp_path,

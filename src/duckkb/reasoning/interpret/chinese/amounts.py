@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.families.items import Piece
@@ -334,11 +335,12 @@ class Amounts(Often):
         beside = j < len(self.pieces) and self.piece(j).kind == "name"
         rows = self.row_of(j) if beside and self.is_rows(j) else ""
         own = self.schema.classes[rows].attributes if rows else ()
-        found = self.meant(j)[:1] if beside and self.is_measure(j) and not rows else []
+        named = self.meant(j) if beside and self.is_measure(j) and not rows else []
+        found = self._near_rows(j, named)[:1]
         found = found or [a for a in (self.schema.of_unit(unit, own),) if a is not None]
         if not found and unit == "星":
             rated = (self.schema.of_unit(unit, c.attributes) for c in self.schema.classes.values())
-            found = [a for a in rated if a is not None]
+            found = self._near_rows(j, [a for a in rated if a is not None])
         if len(found) != 1 or (unit != "星" and not rows):
             return False
         for i in places:
@@ -357,6 +359,13 @@ class Amounts(Often):
         start = denied.start() if denied is not None else self.piece(k).start
         self.explained.append((start, last + len(unit)))
         return True
+
+    def _near_rows(self, j: int, kept: list[Attribute]) -> list[Attribute]:
+        """5星的电影: of what may be told so that of the rows behind, or of those that refer to them, where there is any."""
+        behind = (i for i in range(j, len(self.pieces)) if self.is_rows(i))
+        rows = next((self.row_of(i) for i in behind), "")
+        near = {rows, *self.schema.referring(rows)} if rows else set[str]()
+        return [a for a in kept if a.class_name in near] or kept
 
     def _row_of_number(self, k: int, j: int) -> bool:
         """供应商3的产品: the row that a number right behind tells, of rows that are numbered."""

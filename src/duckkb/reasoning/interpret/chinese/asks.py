@@ -311,7 +311,8 @@ class Asks(Untold):
             )
             verbal = re.match(r"[于过了]", self.text[mention.end :]) is not None
             weak = mention.candidates[0].score < 0.6
-            done = _DONE.match(self.text, mention.end) is not None and not self.is_amount(k)
+            done = _DONE.match(self.text, mention.end) is not None
+            done = done and (not self.is_amount(k) or self.text.startswith("过的", mention.end))
             dated = k > 0 and self.piece(k - 1).kind == "date" and not self.row.before(k)
             verb = verb or (dated and re.match(r"的\W*$", self.text[mention.end :]) is not None)
             if ((faint and verb) or (weak and verbal) or done) and not WHEN.search(

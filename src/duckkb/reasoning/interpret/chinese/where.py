@@ -213,7 +213,20 @@ class Where:
         """Whether a value is said of other rows: each of two that must both be there, or none."""
         if a.class_name == self.main and not told.both:
             return False
-        return told.both or (told.negated and self._many(a.class_name))
+        return told.both or (
+            told.negated and (self._many(a.class_name) or self._may_lack(a.class_name))
+        )
+
+    def _may_lack(self, class_name: str) -> bool:
+        """Whether a row that is asked for may have none of a class: one that refers to it, be it once at most."""
+        trees = self.locator.trees({self.main, class_name}, root=self.main)
+        reached = {self.main}
+        joins = [self.catalog.joins[j] for j in trees[0].joins] if trees else []
+        while ahead := [j for j in joins if (j.left in reached) != (j.right in reached)]:
+            if any(j.right in reached for j in ahead):
+                return True
+            reached |= {j.right for j in ahead}
+        return False
 
     def _many(self, class_name: str, of: str = "") -> bool:
         """Whether one row asked for, or one of another class, may have several rows of a class."""
