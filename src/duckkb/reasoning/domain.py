@@ -50,7 +50,7 @@ from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.doers import doers_asked, with_doers
-from duckkb.reasoning.words.fields_told import without_torn
+from duckkb.reasoning.words.fields_told import without_nouns_for_rows, without_torn
 from duckkb.reasoning.words.figures_of_rows import figures_of_rows
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.flags_said import flags_said
@@ -130,6 +130,7 @@ class Domain:
         whole = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
         spans = find_spans(normalised, now).outside(written, whole)
         names = self._named(normalised, spans, values)
+        values = without_nouns_for_rows(values, names)
         called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog, self.extent)
         values = (*values, *called)
         if not normalised.chinese and says_who_won(normalised.folded):

@@ -7,13 +7,16 @@ from duckkb.reasoning.plan import Aggregate, Column, Compare, Part, Plan, Query,
 
 
 def kinds_with_names(plan: Plan, catalog: Catalog) -> Plan:
-    """The plan without the group of rows that have no value, where the first of the groups are asked for."""
+    """The plan without the group of rows that have no value, where the first of the groups are asked for, or those of
+    which something holds (which directors made a single film)."""
 
     def change(part: Part, _: Query) -> Part:
-        if not isinstance(part, Query) or part.limit is None or len(part.group_by) != 1:
+        if not isinstance(part, Query) or len(part.group_by) != 1:
             return part
         (of,) = part.group_by
-        ranked = part.order_by and isinstance(part.order_by[0].expression, Aggregate)
+        ranked = bool(part.order_by) and isinstance(part.order_by[0].expression, Aggregate)
+        ranked = ranked and part.limit is not None
+        ranked |= part.having is not None and [o.expression for o in part.select] == [of]
         kept = catalog.attributes.get(part.attribute_id(of)) if isinstance(of, Column) else None
         if kept is None or not ranked or kept.key or kept.kind is not Kind.TEXT:
             return part

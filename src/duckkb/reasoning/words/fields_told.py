@@ -1,10 +1,11 @@
-"""订单的详情: what rows keep, told with 的, is no name of other rows."""
+"""Chinese words that a name or a value only seems to be: 订单的详情 of orders that keep it, 护士 of nurses whose position is
+Nurse."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.evidence import NameHit, ValueHit
 
 _SURE = 0.8
 _DE = "的"
@@ -29,3 +30,15 @@ def without_torn(names: Sequence[NameHit], text: str) -> list[NameHit]:
         )
 
     return [h for h in names if not torn(h)]
+
+
+def without_nouns_for_rows(
+    values: Sequence[ValueHit], names: Sequence[NameHit]
+) -> tuple[ValueHit, ...]:
+    """The values, less those that a noun translates to and that surely means the very rows that have them."""
+    rows = {(n.start, n.end, n.target) for n in names if n.of == "class" and n.score >= _SURE}
+    return tuple(
+        v
+        for v in values
+        if v.how != "alias" or (v.start, v.end, v.attribute.rpartition(".")[0]) not in rows
+    )

@@ -36,6 +36,7 @@ def asked_rows(wish: Wish, schema: Schema) -> tuple[str, tuple[str, ...]]:
         or rows_among(wish.entity, schema, said)
     )
     found = found or next((rows_among(m, schema, said) for m in counts if m is not None), "")
+    found = found or _named_by_value(wish)
     alone = len(wish.items) == 1 and not (wish.groups or wish.having)
     named = [c for i in wish.items if (wish.order or alone) and (c := _named(i, schema))]
     if found or named:
@@ -71,6 +72,19 @@ def _tallied(wish: Wish, schema: Schema, counted: str) -> str:
         counted
         if bare and counted not in {_rows(h.item.mention, schema) for h in wish.having}
         else ""
+    )
+
+
+def _named_by_value(wish: Wish) -> str:
+    """教授的名字是什么: the class of the value that stands before, of those who have it."""
+    starts = {
+        i.mention.start - len("的")
+        for i in wish.items
+        if i.mention is not None and GENERIC_NAME.fullmatch(i.mention.text)
+    }
+    told = (t for t in wish.told if t.kind == "value" and not t.negated and t.end in starts)
+    return next(
+        (t.value.candidates[0].class_name for t in told if t.value and t.value.candidates), ""
     )
 
 

@@ -64,6 +64,8 @@ _NUMBER = regex(r"(?:编号|id|数量|数目|人数|总数)$")
 _QUANTITIES = ("数", "数量", "数目")
 """How many there are is no number that tells rows apart, though both are called number."""
 
+_MOST = regex(r"最[高大低小多少]$")
+
 Place: TypeAlias = tuple[int, int]
 """Where something is named, [start, end)."""
 Called: TypeAlias = dict[tuple[str, str], float]
@@ -119,8 +121,8 @@ class Composer:
         said = self._said(pieces)
         for start in pieces:
             for (number, end), state in self._runs(folded, start, pieces).items():
-                if folded.startswith("字母", end - 1):
-                    continue  # 歌名字母顺序
+                if folded.startswith("字母", end - 1) or _MOST.search(folded, start + 1, end):
+                    continue  # 歌名字母顺序; 工资最高 is no 最高工资
                 score = self._score(number, state, folded[start:end], start, end, said)
                 if score < (_LEAST if state.direct else _LEAST_OTHERWISE):
                     continue

@@ -32,6 +32,7 @@ from duckkb.reasoning.regexes import regex
 
 SUM = "sum"
 """What is forced on an amount that may be meant altogether, too."""
+_EXACT = 0.95
 _APART = -2.0
 """What no join connects with the rows that are asked for."""
 _OWN, _NAMED, _NEAR = 0.3, 0.2, 0.05
@@ -174,7 +175,7 @@ class Meaning:
         own = self.rows(mention.head) or self.main
         label = self.schema.label(own) if own else ()
         if GENERIC_NAME.fullmatch(mention.text) and label:
-            return label[0]
+            return self._given_name(mention) or label[0]
         if GENERIC_ID.fullmatch(mention.text) and label and want != "amount":
             exact = [
                 c.target
@@ -214,6 +215,17 @@ class Meaning:
         chosen = self._settle(mention.start, near)
         told = chosen and not self._of_others(mention, chosen)
         return self.schema.attributes[chosen] if told else None
+
+    def _given_name(self, mention: Mention) -> Attribute | None:
+        """部门编号、名和姓 of employees: beside 姓 the first name, not the name of what else is shown."""
+        exact = [c.target for c in mention.candidates if c.score >= _EXACT]
+        first = [self.schema.naming.first_name(self._class_of(t)) for t in exact]
+        given = [a for a in first if a is not None and a.id in exact]
+        said = {self.main, *self.named}
+        return max((a for a in given if a.class_name in said), key=self._near, default=None)
+
+    def _near(self, attribute: Attribute) -> float:
+        return self._standing(attribute.class_name)
 
     def _of_others(self, mention: Mention, chosen: str) -> bool:
         """签到时长, where only courses have a 时长; 教练的年龄, where only the births of members are kept."""

@@ -14,7 +14,7 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.numerals import chinese_number
 
 _ONLY = regex(
-    r"只(?:有)?(?P<v>[一-鿿]{0,3}?)[过了]?(?P<n>[一二两三四五六七八九十]|\d+)[次个门种家名位条]"
+    rf"只(?:有)?(?P<v>[一-鿿]{{0,3}}?)[过了]?(?P<n>[一二两三四五六七八九十]|\d+){MEASURE_WORD}"
 )
 _WHO_HAS = regex(r"谁(?:名下|手里|家里?)?(?:一共|总共)?有$")
 
@@ -30,6 +30,9 @@ class Often(Ages):
             return
         inside = [k for k in self.inside(m.start(), m.end()) if k not in self.used]
         rows = next((self.mention(k) for k in inside if self.is_rows(k)), None) or self.like(m["v"])
+        if rows is None:  # 只拍过一部电影的导演
+            inside += [k for k in self.names() if self.piece(k).start == m.end()]
+            rows = next((self.mention(k) for k in inside if self.is_rows(k)), None)
         if rows is not None:
             self.use(*inside)
             self.explained.append(m.span())

@@ -11,7 +11,7 @@ from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
 from duckkb.reasoning.interpret.chinese.doers import pieces_of
 from duckkb.reasoning.interpret.chinese.grades import graded
-from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
+from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.occasions import begins, born, over
@@ -244,6 +244,12 @@ class Others(Distances):
         function = self.piece(at).span.function  # type: ignore[union-attr]
         self.use(k, at, name, *([inner] if inner is not None else []))
         mention = self.mention(name)
+        mean = self.aggregate_of(name) if not inside and name == outer else None
+        if mean is not None and mean != at:
+            self.use(mean)
+            item = Item(mention, self.piece(mean).span.function, start=mention.start)  # type: ignore[union-attr]
+            self.wish.having.append(Having(item, span.operator, of_all=function))
+            return
         self.wish.told.append(
             Told(
                 "nested", mention, span.operator, function=function,

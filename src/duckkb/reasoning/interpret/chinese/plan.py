@@ -28,6 +28,7 @@ from duckkb.reasoning.plan import (
     PerGroup,
     Plan,
     Query,
+    Scalar,
     Use,
     all_of,
 )
@@ -300,7 +301,14 @@ class Planner(Wholes):
     def _bounds(
         self, having: Having, scope: Scope, keys: list[Expression]
     ) -> tuple[Expression, ...]:
-        """What a group is compared with: figures, or an amount of the rows that are grouped by, as one more key."""
+        """What a group is compared with: figures, what all rows have, or an amount of the rows that are grouped by,
+        as one more key."""
+        if having.of_all is not None:
+            a = self.meaning.item(having.item)
+            if a is None:
+                raise Unreadable
+            whole = Output(Aggregate(having.of_all, Column("n1", a.name)), a.name)
+            return (Scalar(Query((Use("n1", a.class_name),), (whole,))),)
         if having.other is None:
             return tuple(map(Constant, having.values))
         a = self._compared_with(having)

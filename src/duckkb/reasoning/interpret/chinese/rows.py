@@ -79,6 +79,7 @@ _MARK = regex(r"分数?$|成绩$")
 _SCORE = regex(r"\.(?!full|max|min|pass|perfect|total)(?:.*_)?(?:score|marks?|points)$", re.I)
 """What marks are kept as, and, below, what is called much the same: a grade of a class, full marks."""
 _NO_SCORE = regex(r"\.(?:(?:full|max|min|pass|perfect)[a-z]*_.*|(?:.*_)?grade)$", re.I)
+_PLACE = regex(r"所在|位置|地[点址方]")
 _STILL = regex(r"还[没未有在不要需剩能是]")
 """还没还车: still, which is no name of anything."""
 _LEVEL = regex(r"(?<=平均)水平")
@@ -95,6 +96,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = with_doers(names, question.values, folded, schema.catalog)
     names = spent_on_deeds(names, folded, schema)
     names = [h for h in names if h.end - h.start > 1 or _alone(h, folded)]
+    names = [h for h in names if not _where_it_is(h, folded, schema)]
     still = (h for h in names if not _STILL.fullmatch(folded, h.start, h.end + 1))
     names = [h for h in still if not works_there(h, folded)]
     names += _around_aggregates(question, schema)
@@ -184,6 +186,13 @@ def row_over(question: Question, schema: Schema) -> Row:
     ]  # fmt: skip
     row = row_of(question, values, names, (), schema.fits)
     return joined_up(row, schema)
+
+
+def _where_it_is(hit: NameHit, folded: str, schema: Schema) -> bool:
+    """所在位置 is no `date_in_location_from`."""
+    a = schema.attributes.get(hit.target)
+    timed = a is not None and a.kind.temporal and hit.how != "exact"
+    return timed and _PLACE.match(folded, hit.start, hit.end) is not None
 
 
 def _marks_meant(names: list[NameHit], folded: str) -> list[NameHit]:

@@ -15,6 +15,7 @@ _LISTS_ROWS = regex(
     r"(?:的?(?:顺序|先后))?,?(?:列出|显示|返回|列举|展示|给出)(?!.*(?:数|多少|几|总|均))"
 )
 """按入职日期列出…: what is listed by a time stands in its order."""
+_NAMES = regex(r"[一-鿿]{0,4}(?:名称|姓名|名字|名)")
 _SORTED_BY = regex(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
 _GROUPS = regex(r"(?:[按每各]|按照|根据|每一?个|各个)$")
 _FROM_HIGH = regex(FROM_HIGH.pattern + "|高低|大小|多少排")
@@ -55,8 +56,10 @@ class Sorts(Owing):
                 high = None  # 文件大小
             ranked = r"排序|排列|排名(?!前|第)|排一下"
             told = low or high or (re.search(ranked, clause) if led else None)
-            if told is None and led and self.is_timed(k):
+            if told is None and led and (self.is_timed(k) or _NAMES.fullmatch(self.piece(k).text)):
                 told = _LISTS_ROWS.match(clause)
+                end = self.piece(k).end
+                self.explained += [(end, end + told.end())] if told else []
             if told and self.piece(k).text in _HOW_MANY and self._counted_before(k):
                 self.use(k)
                 continue  # 各有多少本书, 按数量排: what was counted

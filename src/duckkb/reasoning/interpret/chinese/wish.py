@@ -151,6 +151,8 @@ class Having:
     values: tuple[int | float, ...] = ()
     other: Mention | None = None
     """The amount of the rows themselves that it is compared with (库存低于安全库存)."""
+    of_all: Function | None = None
+    """What it is compared with of all rows (平均工资高于所有人的平均工资的部门)."""
 
 
 @dataclass(eq=False)
