@@ -31,6 +31,23 @@ create table course (course_id integer primary key, title text, dept_code text r
 insert into department values ('ACC','Accounting','BUS'),('FIN','Finance','BUS'),('BIO','Biology','SCI');
 insert into course values (1,'Ledgers','ACC',4),(2,'Audit','ACC',3),(3,'Cells','BIO',2);
 """
+STAFF = """
+create table departments (department_id integer primary key, department_name text);
+create table jobs (job_id text primary key, job_title text, min_salary integer, max_salary integer);
+create table employees (employee_id integer primary key, first_name text, last_name text, hire_date date,
+  job_id text references jobs(job_id), salary integer, department_id integer references departments(department_id));
+create table nurse (nurse_id integer primary key, name text, position text);
+create table physician (physician_id integer primary key, name text);
+create table appointment (appointment_id integer primary key, nurse_id integer references nurse(nurse_id),
+  physician_id integer references physician(physician_id), start_at timestamp);
+insert into departments values (10,'Sales'),(20,'Research'),(30,'Support');
+insert into jobs values ('REP','Representative',1000,9000),('ENG','Engineer',2000,12000);
+insert into employees values (1,'Ada','King','2019-01-07','ENG',8000,20),(2,'Bo','Lund','2020-03-02','ENG',6000,20),
+  (3,'Cy','Marsh','2018-05-21','REP',3000,10),(4,'Di','Noor','2021-09-13','REP',4000,10),(5,'Ed','Orr','2017-02-01','REP',2000,30);
+insert into nurse values (1,'Fay','Head Nurse'),(2,'Gus','Nurse');
+insert into physician values (1,'Hal'),(2,'Ines'),(3,'Jun');
+insert into appointment values (1,1,1,'2024-01-01 09:00'),(2,1,2,'2024-01-02 09:00'),(3,2,1,'2024-01-03 09:00');
+"""
 FILMS = """
 create table movie (movie_id integer primary key, title text, year integer, director text);
 create table reviewer (reviewer_id integer primary key, name text);
@@ -110,8 +127,22 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
         (FILMS, "列出歌手的信息", [("Mira", "UK", "Female"), ("Tomas", "UK", "Male"), ("Yuki", "Japan", "Female")]),
         (FILMS, "和Mira同一国家的歌手的性别", [("Male",)]),
         (SHOP, "颜色为white的产品名称有哪些？", [("flour",), ("pepper",)]),
+        # Groups, extremes and names.
+        (STAFF, "平均工资高于所有员工平均工资的部门有哪些？", [("Research",)]),
+        (STAFF, "工资最高的员工是谁？", [("Ada", "King")]),
+        (STAFF, "每个部门工资最高的员工是谁？", [("Research", "Ada", "King"), ("Sales", "Di", "Noor"), ("Support", "Ed", "Orr")]),
+        (STAFF, "和Ada同一部门的员工的姓名和入职日期。", [("Bo", "Lund", "2020-03-02")]),
+        (STAFF, "预约最多的护士叫什么名字？", [("Fay",)]),
+        (STAFF, "从来没有接受过预约的医生有哪些？", [("Jun",)]),
+        (FILMS, "只拍过一部电影的导演叫什么？", [("Igor Vale",)]),
+        (SHOP, "大多数产品是哪种类型？", [("Spice",)]),
+        (SHOP, "颜色为white但类型不是Grain的产品名称有哪些？", [("pepper",)]),
     ],
 )  # fmt: skip
 def test_answers(told: Told, script: str, question: str, rows: Rows) -> None:
     status, found = told(script, question)
     assert (status, sorted(found, key=str)) == ("answer", sorted(rows, key=str))
+
+
+def test_names_that_are_sorted_by_stand_in_their_order(told: Told) -> None:
+    assert told(FILMS, "按名称列出所有电影") == ("answer", [("Dunes",), ("Glass",), ("Harbor",)])
