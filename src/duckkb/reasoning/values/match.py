@@ -175,7 +175,7 @@ class Matcher:
 
     def _spelt(self, value: str) -> Sequence[int]:
         """The values that an alias means; a code is only meant as it is written."""
-        if len(value) > 3:
+        if len(value) > 3 or not value.isupper():
             spelt = dict.fromkeys((value, value.replace(" ", "_"), value.replace(" ", "-")))
             return [number for each in spelt for number in self.lookup.numbers(each)]
         number = self.lookup.number(value)

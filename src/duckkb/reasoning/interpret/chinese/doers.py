@@ -10,7 +10,7 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import rows_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.kinds import called_people, is_person
 from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.interpret.stock import keeps_stock
 from duckkb.reasoning.regexes import regex
@@ -167,11 +167,12 @@ def of_people(schema: Schema, class_name: str) -> bool:
 
 
 def personal(schema: Schema, class_name: str) -> bool:
-    """Whether rows of a class are people: they have a name, and a gender, an age or a telephone."""
+    """Whether rows of a class are people: they have a name, and a gender, an age or a telephone, or are called so."""
     own = schema.classes[class_name].attributes
-    told = any(_PERSONAL.search(n) for a in own for n in a.names)
-    label = schema.label(class_name)[:1]
     person = is_person(schema.classes[class_name])
+    called = person and called_people(schema.classes[class_name])
+    told = called or any(_PERSONAL.search(n) for a in own for n in a.names)
+    label = schema.label(class_name)[:1]
     named = (
         a for a in label if not a.key and (not a.identity or person or _PERSONAL.search(a.name))
     )

@@ -40,6 +40,8 @@ _EXCEEDS = regex(
 """成交价比起拍价高了多少."""
 
 
+_WHO_DID = regex(r"(?:谁|哪[个位名]人?)$")
+"""谁最晚加入: it is not asked when."""
 _TIME = regex(r"时间|时候|日期|年|月|天|时长")
 """What asks for a time itself, not for what was done then."""
 _APART = regex(rf"(?:谁|{ASKED_BEFORE.pattern[:-1]})[^,。]{{0,2}}$")
@@ -148,7 +150,8 @@ class Orders(Sorts):
             if behind is not None and before is None and whole:
                 mention = shared = self.mention(behind)
                 self.use(behind)
-                if _ASKS_AMOUNT.match(self.text, mention.end) or (
+                who = _WHO_DID.search(self.text, 0, piece.start) is not None
+                if (not who and _ASKS_AMOUNT.match(self.text, mention.end)) or (
                     wish.groups and not self._rows_behind(behind)
                 ):
                     wish.items.append(Item(mention, function, start=mention.start))

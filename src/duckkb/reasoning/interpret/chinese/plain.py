@@ -44,6 +44,7 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.text.segment import is_verb
 
+_SURE_NOUN = 0.8
 _FRAME = regex(
     r"[取选写说指输得查找算挑列]出来?|检索|获取|打印|展现|呈现|罗列|确定|识别|判断|搜索|筛选出?|挑选|回答|说说|讲讲|查看|查明|获知|得知|获悉|找找|希望"
     r"|依照|依据|除此|相应|相关|详细|资料|明细|细节|清单|列表|表格|字段|属性|取值|数值|条目|此处|系统|高达|多达|长达|而言|来说|依次|首先|自己|本身|整个"
@@ -118,6 +119,7 @@ def plain_interpretations(
         selves = _selves[schema] = Selves(schema.catalog, schema.classes)
     locator = builder.chooser.locator
     of_rows = {v.attribute.rpartition(".")[0] for v in question.values if v.how == "exact"}
+    of_rows |= {n.target for n in question.names if n.of == "class" and n.score >= _SURE_NOUN}
     among = selves.said(question.normalised.folded, of_rows)
     if among:
         schema, locator = _with_roles(schema, selves, among)

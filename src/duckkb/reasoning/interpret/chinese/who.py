@@ -49,6 +49,8 @@ class Who(RowsTold):
             return
         if wish.entity is not None:
             wish.nouns.append(wish.entity)
+            # 最贵的专辑叫什么? 是谁的: the name of the rows is asked for as well
+            wish.unheeded += "什么" in self.text[wish.entity.end : m.start()]
         at = m.start("who")
         wish.entity = rows_meant(person, at, at + 1, "谁")
         wish.shown = True
