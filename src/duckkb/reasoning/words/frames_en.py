@@ -24,6 +24,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     # Of whom something is asked, and what.
     (rf"^(?:{_LEAD}\s+)?(?:every(?:one|body)\s+who|whoever)\s+", "who "),
     (rf"^(?P<lead>{_LEAD})\s+(?:each\s+and\s+)?every\s+(?P<what>\w+\s+(?:that|who|which)\b)(?:['’]s\b)?", "{lead} all {what}"),
+    (r"\b(?P<be>(?:is|are|was|were|been|not|n['’]t)(?: (?:still|yet|already|all|not))*) done(?=\W*$| (?:yet|already|so far|on|in|by|before|after|since|late|early)\b)", "{be} completed"),
     (r"^(?:who|which)\s+(?:among|of)\s+the\s+(?P<what>[a-z]+s)\b(?!['’])(?=\s+(?!who\b|that\b|which\b))", "which {what}"),
     (r"\b(?P<which>which|what)\s+(?P<what>\w+)\s+do\s+(?:we|you|i)\s+have(?=\s+(?:with|in|on|from|for|at|about)\s)", "{which} {what} are there"),
     (r"^(?P<which>which|what)\s+(?P<what>\w+)\s+(?P<do>does|do)\s+(?P<who>[^?]+?)\s+(?:still\s+)?have\s+(?:still\s+)?(?P<state>open|unfinished|outstanding|overdue|pending)(?=\W*$)", "{which} {state} {what} {do} {who} have"),

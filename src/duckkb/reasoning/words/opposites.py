@@ -82,8 +82,8 @@ class Opposites:
             deeds = {stem(w) for w in told}
             done = next((word for word in _DONE if word in told), None)
             done = done or next((word for word in _DONE if stem(word) in deeds), None)
-            if done is not None:
-                self._done[name] = done
+            if done is not None:  # `done` by itself is a word of the grammar
+                self._done[name] = "completed" if done == "done" else done
 
     def find(self, question: Question) -> tuple[Respelt, ...]:
         """The denying words of a question, in order, each with what it denies behind `not`."""

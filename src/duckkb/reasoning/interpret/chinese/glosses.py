@@ -13,6 +13,7 @@ from duckkb.reasoning.regexes import regex
 
 _CODED = ("代码", "编号", "编码", "代号")
 _WORD_BEFORE = regex(r"(?:(?![的是为在和与或于又有既不没未非了过])[一-鿿]){1,4}$")
+_DENIED_BEFORE = regex(r"[没未不](?:有|能|被)*$")
 _GLOSS = regex(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
 _QUOTES = regex("[\"“”‘’'「」『』《》`]")
 
@@ -46,6 +47,11 @@ def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:
         if told.kind == "name":
             before = [p for p in before if p.end == m.start()]
             start = told.start
+        denied = _DENIED_BEFORE.search(text, 0, start)
+        if denied is not None and told.kind == "value" and not before:
+            start = (
+                denied.start()
+            )  # 没有达成(missed): what is denied is the word that is put in other words
         start = min([start, *(p.start for p in before)])
         mention = told.mention
         assert mention is not None
@@ -53,7 +59,10 @@ def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:
             start, m.end(), text[start : m.start()] or mention.text, mention.candidates
         )
         glossed = replace(told, start=start, end=m.end(), text=stretched.text, mention=stretched)
-        kept = [p for p in kept if p is not told and p not in before]
+        kept = [
+            p for p in kept
+            if p is not told and p not in before and not start <= p.start < m.start()
+        ]  # fmt: skip
         kept.append(glossed)
         kept.extend(_again(glossed, text[start : m.start()], text, kept))
     return sorted(kept, key=lambda p: p.start)
