@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -72,17 +73,28 @@ from duckkb.reasoning.words.short_names import ShortNames
 from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.unexplained import unexplained
+from duckkb.reasoning.words.with_their import with_their
 from duckkb.text.embed.protocol import Embedder
 
 _FRAMES = 4
 """So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
-_QUIETLY = (doers_asked, members_asked, figures_of_rows, flags_said, costs_asked, not_done_by)
+_QUIETLY = (
+    doers_asked,
+    members_asked,
+    figures_of_rows,
+    flags_said,
+    costs_asked,
+    not_done_by,
+    with_their,
+)
 """What is said otherwise than a base calls it, and is put so without being told: it says the same."""
 _RATES = regex(
     r"\b(?:success|failure|error|pass|completion|conversion|churn|retention|growth|exchange|interest) rates?$"
 )
 _SAMPLE = 50
+_QUARTER = regex(r"(?:fy)?\d{2,4}[ -]?q[1-4]|q[1-4][ -]?(?:fy)?\d{2,4}", re.I)
+"""A quarter that the data write so is a value, no span of days."""
 _IN_A_ROW = regex(r"(?:first|last|next)(?=\s+[a-z])")
 
 
@@ -128,7 +140,8 @@ class Domain:
         values = without_states(values, normalised.folded, self.catalog)
         written = [(v.start, v.end) for v in values if v.how == "exact"]
         whole = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
-        spans = find_spans(normalised, now).outside(written, whole)
+        quarters = {(v.start, v.end) for v in values if _QUARTER.fullmatch(v.value)}
+        spans = find_spans(normalised, now).outside(written, whole).undated(quarters)
         names = self._named(normalised, spans, values)
         values = without_nouns_for_rows(values, names)
         called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog, self.extent)

@@ -161,6 +161,10 @@ class Spans:
             aggregates=tuple(s for s in self.aggregates if not inside(s)),
         )
 
+    def undated(self, places: Collection[tuple[int, int]]) -> Spans:
+        """The spans without the dates at some places."""
+        return replace(self, dates=tuple(s for s in self.dates if (s.start, s.end) not in places))
+
 
 PLAIN = ("exact", "folded", "stem", "alias")
 """How a value or a name is met for certain: whole, and as it is written or called."""

@@ -81,6 +81,7 @@ from duckkb.reasoning.interpret.passed_over import (
     tells_of_the_named,
     tells_of_their_own,
     tells_of_what_happens,
+    tells_what_is_reached,
     tells_who_sells,
 )
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
@@ -227,6 +228,7 @@ def _readings(
         and grades_their_own(each, question, catalog)
         and heeds_verbs_of_flags(each, question, catalog)
         and tells_who_sells(each, question, catalog)
+        and tells_what_is_reached(each, question)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)

@@ -45,6 +45,10 @@ _TRADE = regex(
     r"s[ae]l[el]|sold|order|purchas|transact|deal|trade|invoice|receipt|payment|listing|auction|lot|[销售卖购买]|订单|交易|成交",
     re.I,
 )
+_NOT_REACHED = regex(
+    r"(?:\bnot|n['’]t)\s+(?:yet\s+|quite\s+)?(?:reach|met|meet|hit|exceed|achiev|surpass)\w*\s+(?:its|their|the)\b"
+    r"|[没未](?:有|能)*(?:达到|超过|实现|达成).{0,3}(?:目标|预期|上限|额度)"
+)
 _THEIR_OWN = regex(r"\b(?:their|his|her) own\s+$|自己.{0,4}的?$")
 
 
@@ -171,6 +175,13 @@ def tells_who_sells(reading: Interpretation, question: Question, catalog: Catalo
     shown = [o.expression for o in plan.select if isinstance(o.expression, Column)]
     theirs = [catalog.classes[n] for c in shown if (n := plan.class_of(c.alias)) in catalog.classes]
     return _of_trade(plan, catalog) and not any(called_by(each, _BUYERS) for each in theirs)
+
+
+def tells_what_is_reached(reading: Interpretation, question: Question) -> bool:
+    """False where it is said that rows have not come up to what they keep (their target), and a reading takes it for
+    those that keep nothing."""
+    empty = any(isinstance(p, Compare) and p.operator == "is_null" for p in parts_of(reading.plan))
+    return not (empty and _NOT_REACHED.search(question.normalised.folded))
 
 
 def _of_trade(plan: Query, catalog: Catalog) -> bool:

@@ -1,0 +1,39 @@
+"""`list the designers and their cities`, 列出设计师及其城市: of people told by a value, whose names are to be seen as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.respelling import Respelt
+
+_LED = regex(r"^(?:(?:list|show|give|name|find)(?:\s+me)?\s+)?(?:all\s+)?(?:the\s+)?$")
+_THEIR = regex(r"\s+(?:and|with)\s+their\s+(?P<what>[a-z][a-z ]*?)(?=\W*$)")
+_LED_ZH = regex(r"^(?:请|帮我)?(?:列出|列举|显示|给出)?(?:所有|全部)?的?$")
+_THEIR_ZH = regex(
+    r"(?:们|以)?(?:[和与及]其?|以及)(?:他们|她们|其|各自|所在)*的?(?P<what>[一-鿿]{2,6})(?=\W*$)"
+)
+
+
+def with_their(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """`the names and cities of the designers` in place of such words."""
+    text, chinese = question.normalised.folded, question.normalised.chinese
+    led, their = (_LED_ZH, _THEIR_ZH) if chinese else (_LED, _THEIR)
+    named = {(n.start, n.end) for n in question.names if n.of == "class"}
+    for value in question.values:
+        m = their.match(text, value.end)
+        own = catalog.classes[value.attribute.rpartition(".")[0]]
+        told = m is not None and led.match(text[: value.start]) is not None and is_person(own)
+        if m is None or not told or (value.start, value.end) in named:
+            continue
+        said = question.normalised.text[value.start : m.end()]
+        who = said[: value.end - value.start]
+        called = [words for a in own.attributes if (words := cut_name(a.name))[-1] == "name"]
+        names = ", ".join(map(" ".join, called)) or "names"
+        meant = f"{who}的姓名和{m['what']}" if chinese else f"{names} and {m['what']} of the {who}"
+        yield Respelt(value.start, m.end(), said, meant, quiet=True)
+        return
