@@ -56,6 +56,7 @@ from duckkb.reasoning.words.figures_of_rows import figures_of_rows
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.flags_said import flags_said
 from duckkb.reasoning.words.kept_figures import figures_called
+from duckkb.reasoning.words.lacking import lacking
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
 from duckkb.reasoning.words.not_done_by import not_done_by
@@ -87,6 +88,7 @@ _QUIETLY = (
     costs_asked,
     not_done_by,
     with_their,
+    lacking,
 )
 """What is said otherwise than a base calls it, and is put so without being told: it says the same."""
 _RATES = regex(

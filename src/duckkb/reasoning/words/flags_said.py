@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, of_catalog
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import words_of
 from duckkb.reasoning.lexicon.loader import irregular, verb_stem
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
@@ -17,6 +18,10 @@ from duckkb.reasoning.words.respelling import Respelt, apart, plural
 _BEHIND = regex(
     r" (?P<that>(?:that|which|who) )?(?P<not>(?:did not|didn't|never|have not|haven't) )?(?:(?:have|has|had) )?(?P<verb>[a-z]+)\b(?! (?:by|to)\b)"
 )
+_WHO_IS = regex(
+    r"^who(?: is| are| was| were| works?| does| do)(?P<not>n['’]t| not)?(?: work)? (?P<flag>[a-z]+)(?=\W*$)"
+)
+_NEARLY = 0.85
 _BEFORE = regex(r"\b(?P<verb>[a-z]+(?:ing|ed|n)) $")
 _LED = regex(r"\b(?:is|are|was|were|be|been|as|an?|not|non|or|and) $")
 _SMALL = frozenset(("is", "was", "has", "did"))
@@ -33,7 +38,8 @@ def flags_said(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """The words for such rows, each with the flag said of the rows as it is called."""
     if question.normalised.chinese:
         return ()
-    return apart((*_done(question, catalog), *_nouns(question, catalog)))
+    found = (*_who(question, catalog), *_done(question, catalog), *_nouns(question, catalog))
+    return apart(found)
 
 
 @of_catalog
@@ -70,6 +76,22 @@ def _done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
             said = f"{text[rows.start : rows.end]} that were {called}"
             written = text[before.start() : rows.end]
             yield Respelt(before.start(), rows.end, written, said, quiet=True)
+
+
+def _who(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """`who is remote`, `who works remotely`: the people of whom a flag holds, where one kind of them keeps it."""
+    text = question.normalised.folded
+    m = _WHO_IS.match(text)
+    hits = [
+        n for n in question.names
+        if m and n.of == "attribute" and (n.start, n.end) == m.span("flag") and n.score >= _NEARLY
+    ]  # fmt: skip
+    kept = [catalog.attributes[n.target] for n in hits]
+    kept = [a for a in kept if flag_word(a) and is_person(catalog.classes[a.class_name])]
+    if m and len(kept) == 1:
+        denied = "not " if m["not"] else ""
+        said = f"{plural(kept[0].class_name)} that are {denied}{flag_word(kept[0])}"
+        yield Respelt(*m.span(), m.group(), said, quiet=True)
 
 
 def _nouns(question: Question, catalog: Catalog) -> Iterator[Respelt]:
