@@ -25,7 +25,7 @@ EMPLOYEES = Catalog(
             attribute("EMP", "hireDate", Kind.DATE),
             attribute("EMP", "sal", Kind.NUMBER),
             attribute("EMP", "dept_id", Kind.INTEGER),
-            attribute("EMP", "enr"),
+            attribute("EMP", "remun"),
             attribute("EMP", "ghouse_no"),
         ),
         "Sale": make_class(
@@ -83,7 +83,7 @@ def test_names_are_cut_into_words(name: str, words: tuple[str, ...]) -> None:
         (EMPLOYEES, "wages of staff", "EMP.sal", "wages", "synonym"),
         (EMPLOYEES, "wages of staff", "EMP", "staff", "synonym"),
         (EMPLOYEES, "when hired: the hire date", "EMP.hireDate", "hire date", "exact"),
-        (EMPLOYEES, "their enrollment", "EMP.enr", "enrollment", "part"),
+        (EMPLOYEES, "their remuneration", "EMP.remun", "remuneration", "part"),
         (EMPLOYEES, "the greenhouse number", "EMP.ghouse_no", "greenhouse number", "part"),
         (EMPLOYEES, "平均成交均价是多少", "Sale.成交均价", "成交均价", "exact"),
         (EMPLOYEES, "均价是多少", "Sale.成交均价", "均价", "part"),

@@ -36,12 +36,9 @@ class Compared(Settled):
     def _sorted_group(self, item: Item) -> Attribute | None:
         """按流派分组, …按流派排序: what tells the groups apart, where these are rows of their own."""
         said = item.mention.text if item.mention is not None and item.function is None else ""
-        for mention in (g.mention for g in self.wish.groups):
-            if (
-                mention is not None
-                and mention.text == said
-                and (rows := self.meaning.rows(mention))
-            ):
+        for mention in (g.mention for g in self.wish.groups if said):
+            same = mention is not None and mention.text == said
+            if same and (rows := self.meaning.rows(mention)):
                 own = self._own_attribute(mention) or self._own_name(mention, rows)
                 return own or next(iter(self.schema.label(rows)), None)
         return None

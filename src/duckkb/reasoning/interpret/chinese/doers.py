@@ -10,11 +10,12 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import rows_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import called_people, is_person
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.interpret.stock import keeps_stock
 from duckkb.reasoning.regexes import regex
 
+_PEOPLE = regex(r"(?:^|[_ ])(?:people|persons?|staff|employees?)$|人员$|员工$", re.I)
 _PERSONAL = regex(
     r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
     re.I,
@@ -170,7 +171,7 @@ def personal(schema: Schema, class_name: str) -> bool:
     """Whether rows of a class are people: they have a name, and a gender, an age or a telephone, or are called so."""
     own = schema.classes[class_name].attributes
     person = is_person(schema.classes[class_name])
-    called = person and called_people(schema.classes[class_name])
+    called = any(map(_PEOPLE.search, schema.classes[class_name].names))
     told = called or any(_PERSONAL.search(n) for a in own for n in a.names)
     label = schema.label(class_name)[:1]
     named = (
