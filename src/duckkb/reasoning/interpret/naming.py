@@ -31,10 +31,10 @@ _NAME_WORDS = (
 )
 _DESCRIPTION = stem("description")
 _WHAT_THEY_SAY = (
-    *("subject", "topic", "headlin", "statement", "question", "sentenc"),
-    *("detail", "descript", "desc", "content", "summari", "messag"),
+    *"compani organ firm subject topic headlin statement question sentenc detail descript desc content summari messag".split(),  # noqa: SIM905
 )
 """Stems of what rows that have no name are known by, better than by a code of theirs."""
+_PLACES = frozenset(("region", "zone", "site", "offic", "branch"))
 EMPTY = frozenset(
     ("ref", "refer", "tbl", "tabl", "all", "master", "dim", "list", "data", "info", "hdr", "header")
 )
@@ -371,10 +371,10 @@ class Naming:
         keys = [a for a in texts if a.identity and not set(parts(a.name)) & set(_ID_WORDS)]
         if len(each.identity) == 1 and keys:
             return (keys[0],)
-        for word in _WHAT_THEY_SAY:
-            found = [
-                a for a in texts if parts(a.name)[-1:] == (word,) and "other" not in parts(a.name)
-            ]
+        lie = ("locat",) if _PLACES & {*parts(each.name)} else ()
+        for word in (*_WHAT_THEY_SAY, *lie):
+            said = ((a, parts(a.name)) for a in texts)
+            found = [a for a, words in said if words[-1:] == (word,) and "other" not in words]
             if found:
                 return (found[0],)
         alike = [a for a in texts if a.name.casefold() == each.name.casefold().rstrip("s")]

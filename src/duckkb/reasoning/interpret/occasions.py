@@ -22,7 +22,9 @@ _BEGINS = frozenset(("sinc", "start", "begin", "began", "from", "join", "first",
 _BEGINS_ZH = regex(r"开始|加入|[入起始首自]|拜师")
 LASTING = frozenset("久长短")
 """Superlatives of how long something has lasted, where it is kept when it began."""
-_ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
+_ENDS = frozenset(
+    ("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit", "stop")
+)
 _DUE = frozenset(("due", "deadlin", "next", "promis"))
 _DUE_ZH = regex(
     r"截止|到期|期限|^应[还缴付收交]|保质期|有效期|(?:计划|预计|预期|预定|要求|约定|承诺)(?:完成|完工|竣工|结束|交[付货]|到[达货]|送达|归还)"
