@@ -14,7 +14,7 @@ from duckkb.reasoning.interpret.kinds import money
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.scope import Scope
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.lexicon.words import stem, stems
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -323,6 +323,12 @@ class Outputs(Groups):
         """Left out beside a link that the groups already tell apart: each row of it is one pair."""
         if scope.has(class_name) or self._repeats(class_name):
             return False
+        nouns = ((self.c.of(m), m.text) for m in self.f.related)
+        said = {
+            m.class_name for m, text in nouns if m and set(stems(text)) <= {*parts(m.class_name)}
+        }
+        if any(name in said and not self.naming.links(name) for name in scope.classes):
+            return False  # accounts with servers in more than one region: of several servers it may be the same
         return bool(self.f.groups or self.f.having or self.f.order) and len(scope.classes) <= 2
 
     def _having(self, condition: Condition, scope: Scope) -> PlanCondition | None:

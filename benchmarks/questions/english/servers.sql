@@ -1,0 +1,15 @@
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE accounts(account_id INTEGER PRIMARY KEY, company TEXT, plan TEXT, country TEXT, opened_on DATE, closed_on DATE);
+INSERT INTO accounts VALUES(1,'Acme','enterprise','Germany','2021-04-01',NULL),(2,'Bluefin','free','France','2023-02-10',NULL),(3,'Cobalt','team','Germany','2022-07-19','2025-01-31'),(4,'Delta Labs','team','Japan','2024-05-05',NULL),(5,'Echo','free','France','2024-11-20',NULL);
+CREATE TABLE regions(region_code TEXT PRIMARY KEY, location TEXT, capacity_tb REAL);
+INSERT INTO regions VALUES('eu-1','Frankfurt',900),('eu-2','Paris',400),('ap-1','Tokyo',650),('us-1','Ohio',1200);
+CREATE TABLE servers(server_id INTEGER PRIMARY KEY, hostname TEXT, account_id INTEGER REFERENCES accounts(account_id), region_code TEXT REFERENCES regions(region_code), cpu_cores INTEGER, memory_gb INTEGER, launched_at DATETIME, stopped_at DATETIME, hourly_price REAL);
+INSERT INTO servers VALUES(1,'web-1',1,'eu-1',8,32,'2024-01-10 09:00',NULL,0.42),(2,'web-2',1,'eu-2',8,32,'2024-02-11 10:30',NULL,0.42),(3,'db-1',1,'eu-1',32,256,'2024-01-12 08:15',NULL,2.1),(4,'batch-1',3,'eu-1',16,64,'2023-03-01 12:00','2023-10-30 18:00',0.85),(5,'demo',2,'eu-2',2,4,'2023-06-20 14:45','2023-09-01 09:00',0.05),(6,'train-1',4,'ap-1',64,512,'2024-07-07 07:07',NULL,6.5),(7,'edge-1',4,'ap-1',4,8,'2025-02-02 02:02',NULL,0.12);
+CREATE TABLE backups(backup_id INTEGER PRIMARY KEY, server_id INTEGER REFERENCES servers(server_id), taken_at DATETIME, size_gb REAL, status TEXT);
+INSERT INTO backups VALUES(1,1,'2025-05-01 01:00',12.5,'ok'),(2,3,'2025-05-01 01:30',240,'ok'),(3,3,'2025-05-02 01:30',0,'failed'),(4,6,'2025-05-02 02:00',510,'ok'),(5,2,'2025-05-03 01:00',11,'ok'),(6,3,'2025-05-03 01:30',243,'ok');
+CREATE TABLE incidents(incident_id INTEGER PRIMARY KEY, server_id INTEGER REFERENCES servers(server_id), severity TEXT, cause TEXT, opened_at DATETIME, resolved_at DATETIME);
+INSERT INTO incidents VALUES(1,3,'critical','disk failure','2025-03-01 10:00','2025-03-01 13:30'),(2,1,'minor','bad deploy','2025-03-08 15:00','2025-03-08 15:20'),(3,6,'major','network outage','2025-04-02 03:00','2025-04-02 09:00'),(4,3,'major','bad deploy','2025-05-10 11:00',NULL),(5,7,'minor','expired certificate','2025-05-12 08:00','2025-05-12 08:45');
+CREATE TABLE invoices(invoice_id INTEGER PRIMARY KEY, account_id INTEGER REFERENCES accounts(account_id), issued_on DATE, amount REAL, paid_on DATE);
+INSERT INTO invoices VALUES(1,1,'2025-03-31',2150.0,'2025-04-10'),(2,1,'2025-04-30',2210.5,'2025-05-12'),(3,4,'2025-03-31',4800.0,'2025-04-05'),(4,4,'2025-04-30',4910.0,NULL),(5,3,'2025-01-31',640.0,'2025-03-15'),(6,2,'2025-03-31',0.0,'2025-03-31');
+COMMIT;
