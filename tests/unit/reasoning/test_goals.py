@@ -19,6 +19,9 @@ create table key_results (kr_id integer primary key, objective_id integer refere
   description text, owner_id integer references people(person_id), target_value real, current_value real, progress integer);
 create table action_items (item_id integer primary key, title text, assignee_id integer references people(person_id),
   priority text, due_on date, done_on date);
+create table invoices (invoice_id integer primary key, team_id integer references teams(team_id), issued_on date,
+  amount real);
+insert into invoices values (1,1,'2025-03-31',10.0),(2,1,'2025-04-30',12.0),(3,2,'2025-04-15',18.0);
 insert into teams values (1,'Platform','2019-03-01'),(2,'Growth','2020-06-15');
 insert into people values (1,'Nora Feld',1,null,'Director','Berlin','2018-02-01',0),
   (2,'Omar Haq',1,1,'Engineer','Berlin','2020-05-11',1),(3,'Pia Lund',2,1,'Designer','Oslo','2021-08-02',1),
@@ -43,6 +46,9 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
 @pytest.mark.parametrize(
     ("question", "rows"),
     [
+        ("What is the average invoice amount in April 2025?", [(15.0,)]),
+        ("What is the maximum invoice amount in April 2025?", [(18.0,)]),
+        ("total invoice amount in 2025", [(40.0,)]),
         ("Who has no team?", [("Vera Wolf",)]),
         ("Who does not belong to any team?", [("Vera Wolf",)]),
         ("谁不属于任何团队？", [("Vera Wolf",)]),

@@ -184,6 +184,10 @@ class Idles(Superlatives):
         best = mention.of("attribute")
         return bool(best) and self.nature.measures(best[0].target)
 
+    def _figure_asked(self, mention: Mention) -> bool:
+        """`the average invoice amount in April`: a noun behind the one for the rows, and no verb."""
+        return bool(self.s.functions or self.s.superlative) and self._is_figure(mention)
+
     def _is_role(self, mention: Mention) -> bool:
         best = mention.of("attribute")
         return bool(best) and self.nature.role_of(best[0].target) is not None

@@ -42,7 +42,8 @@ class Names(Lists):
                     following.kind == "name"
                     and following.mention is not None
                     and not following.mention.is_class
-                    and not (following.word.endswith("ed") or self._dated(2) or self._done_by())
+                    and not (following.word.endswith("ed") or self._done_by())
+                    and (not self._dated(2) or self._figure_asked(following.mention))
                     and not self._stamped(following, following.mention)
                     and not (item.word.endswith("s") and self._leads_on(following))
                     and not self._measures(following)
