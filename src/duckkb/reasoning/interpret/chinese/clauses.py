@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.plan import Function
 from duckkb.reasoning.regexes import regex
 
 STOP = regex(r"[,。;?!:]")
@@ -332,6 +333,20 @@ class Clauses:
             isinstance(span, AggregateSpan) and span.function != "count" and k + 1 not in self.used
         )
         return k + 1 if whole and len(self.pieces[k + 1].text) > 1 else None
+
+    def aggregate_within(self, k: int) -> Function | None:
+        """The sum or the mean that is told in the middle of a name: 发票总金额, of an amount that is not called so."""
+        start, end = self.piece(k).start, self.piece(k).end
+        called = [n for a in self.meant(k)[:1] for n in a.names]
+        for span in self.question.spans.aggregates:
+            word = self.text[span.start : span.end]
+            if not start < span.start < span.end <= end or any(word in n for n in called):
+                continue
+            if word.startswith("总") and len(word) > 1:
+                return "sum"  # 总额
+            if span.end < end and span.function in ("sum", "avg"):
+                return span.function
+        return None
 
     def like(self, word: str) -> Mention | None:
         """The rows whose name shares a character with a verb (接诊: 就诊记录), where only they do."""

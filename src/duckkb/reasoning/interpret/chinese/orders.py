@@ -175,8 +175,8 @@ class Orders(Sorts):
                 if whole and amount and aggregate is None:
                     wish.items.append(Item(shared, function, start=shared.start))
                     continue
-                if aggregate is None and self._totalled(before):
-                    aggregate = "sum"
+                if aggregate is None:
+                    aggregate = "sum" if self._totalled(before) else self.aggregate_within(before)
                 item = Item(shared, aggregate, start=shared.start, word=span.word)
             elif shared is not None and (
                 self._among_amounts(k)

@@ -50,8 +50,9 @@ class Totals(Counts):
             start, end = self.piece(k).start, self.piece(k).end
             function: Function | None = None
             beside = k + 1 < len(self.pieces) and not self.row.behind(k)
-            if beside and self._totalled(k) and self.piece(k + 1).kind == "superlative":
-                continue  # 击杀总数最多: what is sorted by
+            summed = self._totalled(k) or self.aggregate_within(k) is not None
+            if beside and summed and self.piece(k + 1).kind == "superlative":
+                continue  # 击杀总数最多, 发票总金额最高: what is sorted by
             for span in (*self.question.spans.aggregates, *self.question.spans.superlatives):
                 if not (start < span.start and span.end <= end):
                     continue
