@@ -66,6 +66,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
         ("谁未完成的行动项最多？", [("Tess Ueda",)]),
         ("高优先级的行动项有几个？", [(2,)]),
         ("低优先级的行动项有哪些？", [("Survey users",)]),
+        ("哪个团队的发票总金额最高？", [("Platform",)]),
+        ("发票总金额最高的团队是哪个？", [("Platform",)]),
         ("谁最晚加入？", [("Vera Wolf",)]),
         ("进度最低的关键结果由谁负责？", [("Pia Lund",)]),
     ],
