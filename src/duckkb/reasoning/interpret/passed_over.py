@@ -180,8 +180,10 @@ def tells_who_sells(reading: Interpretation, question: Question, catalog: Catalo
 def tells_what_is_reached(reading: Interpretation, question: Question) -> bool:
     """False where it is said that rows have not come up to what they keep (their target), and a reading takes it for
     those that keep nothing."""
-    empty = any(isinstance(p, Compare) and p.operator == "is_null" for p in parts_of(reading.plan))
-    return not (empty and _NOT_REACHED.search(question.normalised.folded))
+    if not _NOT_REACHED.search(question.normalised.folded):
+        return True
+    parts = parts_of(reading.plan)
+    return not any(isinstance(p, Compare) and p.operator == "is_null" for p in parts)
 
 
 def _of_trade(plan: Query, catalog: Catalog) -> bool:

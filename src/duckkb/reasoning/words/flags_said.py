@@ -82,13 +82,15 @@ def _who(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """`who is remote`, `who works remotely`: the people of whom a flag holds, where one kind of them keeps it."""
     text = question.normalised.folded
     m = _WHO_IS.match(text)
+    if m is None:
+        return
     hits = [
         n for n in question.names
-        if m and n.of == "attribute" and (n.start, n.end) == m.span("flag") and n.score >= _NEARLY
+        if n.of == "attribute" and (n.start, n.end) == m.span("flag") and n.score >= _NEARLY
     ]  # fmt: skip
     kept = [catalog.attributes[n.target] for n in hits]
     kept = [a for a in kept if flag_word(a) and is_person(catalog.classes[a.class_name])]
-    if m and len(kept) == 1:
+    if len(kept) == 1:
         denied = "not " if m["not"] else ""
         said = f"{plural(kept[0].class_name)} that are {denied}{flag_word(kept[0])}"
         yield Respelt(*m.span(), m.group(), said, quiet=True)

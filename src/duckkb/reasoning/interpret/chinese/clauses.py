@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Kind
-from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
+from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.implied import AGE
 from duckkb.reasoning.interpret.chinese.lexis import called, plain_name
@@ -337,16 +337,20 @@ class Clauses:
     def aggregate_within(self, k: int) -> Function | None:
         """The sum or the mean that is told in the middle of a name: 发票总金额, of an amount that is not called so."""
         start, end = self.piece(k).start, self.piece(k).end
-        called = [n for a in self.meant(k)[:1] for n in a.names]
+        function: Function | None = None
         for span in self.question.spans.aggregates:
-            word = self.text[span.start : span.end]
-            if not start < span.start < span.end <= end or any(word in n for n in called):
+            if not (start < span.start and span.end <= end) or self._called(k, span):
                 continue
-            if word.startswith("总") and len(word) > 1:
-                return "sum"  # 总额
-            if span.end < end and span.function in ("sum", "avg"):
-                return span.function
-        return None
+            if self.text[span.start : span.end].startswith("总") and span.end - span.start > 1:
+                function = "sum"  # 总额
+            elif span.end < end and span.function in ("sum", "avg"):
+                function = span.function
+        return function
+
+    def _called(self, k: int, span: AggregateSpan | SuperlativeSpan) -> bool:
+        """Whether the attribute that is named has the word of a span in its own name."""
+        word = self.text[span.start : span.end]
+        return any(word in n for a in self.meant(k)[:1] for n in a.names)
 
     def like(self, word: str) -> Mention | None:
         """The rows whose name shares a character with a verb (接诊: 就诊记录), where only they do."""

@@ -94,15 +94,14 @@ def counted(hit: NameHit, folded: str, best: float) -> NameHit:
 
 def without_totals_of_others(names: Sequence[NameHit], folded: str) -> list[NameHit]:
     """课程的总学分, of courses with `credits`: the sum of these, though students keep a 总学分 (`tot_cred`)."""
-    rows = {(h.end, h.target) for h in names if h.of == "class" and h.score > _WHOLE}
+    rows = [h for h in names if h.of == "class" and h.score > _WHOLE]
     own = {(h.start, h.end, _owner(h)) for h in names if h.of == "attribute" and h.score > _WHOLE}
 
     def of_others(h: NameHit) -> bool:
-        return any(
-            folded.startswith("的总", end) and h.start == end + 1 and of != _owner(h)
-            and (h.start + 1, h.end, of) in own
-            for end, of in rows
-        )  # fmt: skip
+        return folded.startswith("的总", h.start - 1) and any(
+            r.end == h.start - 1 and r.target != _owner(h) and (h.start + 1, h.end, r.target) in own
+            for r in rows
+        )
 
     return [h for h in names if h.of != "attribute" or not of_others(h)]
 

@@ -230,7 +230,7 @@ class Filters(Denials):
             or self.row.behind(k).strip(' "“「『')
         ):
             return False
-        return any(c.target.rpartition(".")[0] == self.row_of(k) for c in value.candidates)
+        return any(c.class_name == self.row_of(k) for c in value.candidates)
 
     def _done_otherwise(self, k: int, to: str) -> bool:
         """修过车的客户, where rows tell only of cars that were rented: things with which something else is done."""

@@ -49,9 +49,8 @@ def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:
             start = told.start
         denied = _DENIED_BEFORE.search(text, 0, start)
         if denied is not None and told.kind == "value" and not before:
-            start = (
-                denied.start()
-            )  # 没有达成(missed): what is denied is the word that is put in other words
+            # 没有达成(missed): what is denied is the word that is put in other words.
+            start = denied.start()
         start = min([start, *(p.start for p in before)])
         mention = told.mention
         assert mention is not None

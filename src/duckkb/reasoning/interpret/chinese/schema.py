@@ -162,14 +162,10 @@ class Schema:
             # A room has a 主题, and is known by its 房号.
             keys = [a for a in each.attributes if a.kind is Kind.TEXT and _numbers(a, each)]
             named = any(CALLED.search(n) for a in names for n in a.names)
-            coded = any(
-                {"code", "cd"} & {*cut_name(k.name)} for k in keys
-            )  # a code stands for what it names
-            return (
-                names
-                if named or coded or [k.name for k in keys] != [*each.identity]
-                else (keys[0],)
-            )
+            # A code stands for what it names.
+            coded = any({"code", "cd"} & {*cut_name(k.name)} for k in keys)
+            numbered_only = [k.name for k in keys] == [*each.identity]
+            return (keys[0],) if numbered_only and not (named or coded) else names
         texts = [a for a in each.attributes if a.kind is Kind.TEXT and not a.key]
         texts = [a for a in texts if not a.name.startswith(("是否", "有无"))]  # 是否实名
         called = [a for a in texts if any(CALLED.search(n) for n in a.names)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
+from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.counts import Counts
 from duckkb.reasoning.interpret.chinese.doers import moneys
@@ -48,25 +48,14 @@ class Totals(Counts):
         """成品茶总重量, 茶园最大面积: an aggregate told in the middle of a name."""
         for k in self.names():
             start, end = self.piece(k).start, self.piece(k).end
-            function: Function | None = None
+            function = self.aggregate_within(k)
             beside = k + 1 < len(self.pieces) and not self.row.behind(k)
-            summed = self._totalled(k) or self.aggregate_within(k) is not None
+            summed = self._totalled(k) or function is not None
             if beside and summed and self.piece(k + 1).kind == "superlative":
                 continue  # 击杀总数最多, 发票总金额最高: what is sorted by
-            for span in (*self.question.spans.aggregates, *self.question.spans.superlatives):
-                if not (start < span.start and span.end <= end):
-                    continue
-                word = self.text[span.start : span.end]
-                if any(word in n for a in self.meant(k)[:1] for n in a.names):
-                    continue
-                if word.startswith("总") and len(word) > 1:
-                    function = "sum"
-                elif span.end == end:
-                    continue
-                elif isinstance(span, SuperlativeSpan):
-                    function = "max" if span.descending else "min"
-                elif span.function in ("sum", "avg"):
-                    function = span.function
+            for most in self.question.spans.superlatives:
+                if start < most.start and most.end < end and not self._called(k, most):
+                    function = "max" if most.descending else "min"
             if function is not None:
                 self.use(k)
                 self.wish.items.append(Item(self.mention(k), function, start=start))

@@ -213,7 +213,7 @@ class Values(Routes):
     def _of_those_behind(self, k: int, mention: Mention) -> Mention:
         """性别为M的宿舍: a value of the dormitories, where these have it, though students do, too."""
         rows = self.row_of(k + 1) if k + 1 < len(self.pieces) and self.is_rows(k + 1) else ""
-        of_rows = tuple(c for c in mention.candidates if c.target.rpartition(".")[0] == rows)
+        of_rows = tuple(c for c in mention.candidates if c.class_name == rows)
         return (
             replace(mention, candidates=of_rows)
             if of_rows and self.row.behind(k) == "的"
