@@ -188,6 +188,11 @@ class ValueHit:
     how: str
     rows: int | None = None
 
+    @property
+    def class_name(self) -> str:
+        """The class that its attribute is of."""
+        return self.attribute.rpartition(".")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class NameHit:
@@ -205,6 +210,11 @@ class NameHit:
     target: str
     score: float
     how: str
+
+    @property
+    def class_name(self) -> str:
+        """The class that it is, or that its attribute or its join is of."""
+        return self.target if self.of == "class" else self.target.rpartition(".")[0]
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ def with_edges_alike(
     if not catalog.links or not readings:
         return tuple(readings)
     first, *rest = readings
-    hinted = {n.target.partition(".")[0] for n in question.names if n.score >= _HINT}
+    hinted = {n.class_name for n in question.names if n.score >= _HINT}
     hinted |= {g.target.partition(".")[0] for g in first.grounds if g.end > g.start}
     alike = [
         msgspec.structs.replace(

@@ -255,7 +255,7 @@ class Chooser(Calendar):
         if alike:
             return Meaning(0.8, alike[0])
         inner = [c.target for c in mention.of("class") if mention.candidates[0].score < 0.9]
-        owner = mention.candidates[0].target.rpartition(".")[0] if inner else ""
+        owner = mention.candidates[0].class_name if inner else ""
         inner.sort(key=lambda name: name != owner)
         return Meaning(0.8, inner[0]) if inner else None
 

@@ -409,7 +409,7 @@ def _owned(
         near = {head.target, *(j.left for j in catalog.joins_at[head.target])}
         behind = [n for n in question.names if n.of == "attribute" and n.start == head.end]
         told = {n.target for n in behind if n in sure}
-        if told & shown and not any(n.target.partition(".")[0] in near for n in behind):
+        if told & shown and not any(n.class_name in near for n in behind):
             return False
     return True
 

@@ -87,7 +87,7 @@ def _leaves_edge(reading: Interpretation, question: Question, catalog: Catalog) 
     for hit in question.names:
         sure = hit.how in ("exact", "stem") and hit.score >= _SURE and hit.end - hit.start > 3
         if sure and (linked or _is_past(text[hit.start : hit.end])):
-            said.setdefault((hit.start, hit.end), set()).add(hit.target.partition(".")[0])
+            said.setdefault((hit.start, hit.end), set()).add(hit.class_name)
     heard = (g for g in reading.grounds if g.end > g.start)
     # Claims supported by a paper are not just those whose state is called so.
     heard = (g for g in heard if g.role != "filter" or not text.startswith(" by ", g.end))

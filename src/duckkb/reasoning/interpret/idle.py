@@ -49,17 +49,17 @@ def _idle(use: Use, question: Question, catalog: Catalog, plan: Query) -> bool:
     verbs = [
         (n.start, n.end, n.score)
         for n in question.names
-        if n.target.partition(".")[0] == use.class_name and n.score >= _TOLD
+        if n.class_name == use.class_name and n.score >= _TOLD
     ]
     said = [
         (n.start, n.end, n.score)
         for n in question.names
-        if n.target.partition(".")[0] in others and n.score >= _TOLD
+        if n.class_name in others and n.score >= _TOLD
     ]
     said += [
         (v.start, v.end, v.score)
         for v in question.values
-        if v.attribute.partition(".")[0] in (*others, use.class_name) and v.how != "part"
+        if v.class_name in (*others, use.class_name) and v.how != "part"
     ]
     # A word that names the other end better than the verb is no mere sound of the verb.
     return all(

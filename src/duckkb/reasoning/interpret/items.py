@@ -214,7 +214,7 @@ def _pieces(
                 c
                 for c in hits
                 if not derived
-                and c.target.rpartition(".")[0] not in called
+                and c.class_name not in called
                 and not (small and _a_name(c))  # `the ward` is one, not somebody called Ward.
             ]
             if not hits:
@@ -268,7 +268,7 @@ def _compound(
             continue
         classes = {c.target: c.score for c in owners if c.of == "class"}
         for c in hits:
-            owner = classes.get(c.target.rpartition(".")[0]) if c.of == "attribute" else None
+            owner = classes.get(c.class_name) if c.of == "attribute" else None
             if owner is not None:
                 of = owner**3 * _words(text[s:e]) ** 1.15
                 most = max(most, of + c.score**3 * _words(text[e:end]) ** 1.15)

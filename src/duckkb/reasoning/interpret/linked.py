@@ -67,7 +67,7 @@ def _spots(
             if meaning.value is None:
                 named = mention.of("attribute")
                 near = (c for c in named if c.score >= named[0].score - _NEARLY)
-                sure = len({c.target.partition(".")[0] for c in near}) == 1
+                sure = len({c.class_name for c in near}) == 1
                 own = first.class_name if sure and nature.measures(first.id) else ""
             else:
                 own = nature.leads_to(first) or first.class_name

@@ -186,7 +186,7 @@ def passes_over_nearer(question: Question, query: Query, grounds: Sequence[Groun
             continue
         best = max((v.score for v in same if v.attribute == attribute), default=1.0)
         same = [v for v in same if v.value == value and v.score >= best]
-        having = {v.attribute.partition(".")[0] for v in same}
+        having = {v.class_name for v in same}
         behind = {n.target for n in rows if n.start == ground.end + 1}
         before = max((n.end for n in rows if n.end <= ground.start), default=-1)
         if behind & having:

@@ -78,13 +78,13 @@ def tells_of_the_named(reading: Interpretation, question: Question, catalog: Cat
     services that the team of Ann maintains."""
     text = question.normalised.folded
     plain = (v for v in question.values if v.how in PLAIN and not OWNS.match(text, v.end))
-    named = {v.start: v.attribute.partition(".")[0] for v in plain}
+    named = {v.start: v.class_name for v in plain}
     hits = [n for n in question.names if n.of == "attribute"]
     told = {
         hit.end
         for hit in hits
         if hit.how in PLAIN and (of := OF_ROW.match(text, hit.end)) is not None
-        if hit.target.partition(".")[0] == named.get(of.end())
+        if hit.class_name == named.get(of.end())
     }
     links = (catalog.joins.get(p.join) for p in parts_of(reading.plan) if isinstance(p, Link))
     used = {*attributes_in(reading.plan), *(left for j in links if j for left, _ in j.columns)}

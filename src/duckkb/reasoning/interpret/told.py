@@ -248,7 +248,7 @@ def _joined(
         for (begin, stop), hits in found.items() if classes else ():
             if start < begin < end < stop:
                 own = (c for c in hits if c.of == "attribute")
-                joined[start, stop] += (c for c in own if c.target.rpartition(".")[0] in classes)
+                joined[start, stop] += (c for c in own if c.class_name in classes)
     return {place: told for place, told in joined.items() if told}
 
 

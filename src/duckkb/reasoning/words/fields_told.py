@@ -16,9 +16,7 @@ def without_torn(names: Sequence[NameHit], text: str) -> list[NameHit]:
     surely what these keep: `order_details` of orders, though Order_Items may be called 订单详情."""
     rows = {(h.start, h.end, h.target) for h in names if h.of == "class"}
     kept = {
-        (h.start, h.end, h.target.rpartition(".")[0])
-        for h in names
-        if h.of == "attribute" and h.score >= _SURE
+        (h.start, h.end, h.class_name) for h in names if h.of == "attribute" and h.score >= _SURE
     }
 
     def torn(hit: NameHit) -> bool:
@@ -38,7 +36,5 @@ def without_nouns_for_rows(
     """The values, less those that a noun translates to and that surely means the very rows that have them."""
     rows = {(n.start, n.end, n.target) for n in names if n.of == "class" and n.score >= _SURE}
     return tuple(
-        v
-        for v in values
-        if v.how != "alias" or (v.start, v.end, v.attribute.rpartition(".")[0]) not in rows
+        v for v in values if v.how != "alias" or (v.start, v.end, v.class_name) not in rows
     )

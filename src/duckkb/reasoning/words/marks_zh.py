@@ -43,7 +43,7 @@ def marks_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     who = catalog.classes[people].names[0]
     subjects = [
         v for v in question.values
-        if v.how == "exact" and v.attribute.rpartition(".")[0] in {*ends, marks.class_name} - {people}
+        if v.how == "exact" and v.class_name in {*ends, marks.class_name} - {people}
     ]  # fmt: skip
     text = question.normalised.folded
     return apart(

@@ -27,7 +27,7 @@ def members_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
         if n.of == "class" and n.start == told.end() and n.score >= _SURE
     }
     groups = groups or {
-        v.attribute.partition(".")[0]
+        v.class_name
         for v in question.values
         if v.start == told.end() and v.how in ("exact", "folded")
     }

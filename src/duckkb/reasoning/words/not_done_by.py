@@ -19,7 +19,7 @@ def not_done_by(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         return
     for value in question.values:
         m = _NOT_DONE.match(text, value.end) if value.how == "exact" else None
-        own = value.attribute.rpartition(".")[0]
+        own = value.class_name
         if m is not None and any(
             n.of == "class" and n.start == m.end() and n.target != own for n in question.names
         ):

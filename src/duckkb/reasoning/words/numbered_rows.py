@@ -87,7 +87,7 @@ def _bare(
 def _touched(name: NameHit, catalog: Catalog) -> frozenset[str]:
     """The classes that a named edge joins, or the one that has a named attribute."""
     if name.of == "attribute":
-        return frozenset((name.target.partition(".")[0],))
+        return frozenset((name.class_name,))
     if name.of == "class" and catalog.classes[name.target].link:
         return frozenset(catalog.ends[name.target])
     return frozenset()

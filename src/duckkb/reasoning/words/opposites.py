@@ -123,7 +123,7 @@ class Opposites:
         known = [
             (v.start, v.end)
             for v in question.values
-            if v.how != "part" and (not others or v.attribute.partition(".")[0] in said)
+            if v.how != "part" and (not others or v.class_name in said)
         ]
         sure = [n for n in question.names if n.score >= _SURE]
         # What is opened is another word than what is open.

@@ -129,9 +129,7 @@ class Outcomes:
     def _nearest(self, rate: re.Match[str], question: Question) -> str:
         """The one class that keeps such an outcome, of several the one that refers to rows that are named; or ""."""
         place = rate.span("way")
-        stated = {
-            v.attribute.partition(".")[0] for v in question.values if (v.start, v.end) == place
-        }
+        stated = {v.class_name for v in question.values if (v.start, v.end) == place}
         found = {*self._flags, *stated}
         if len(found) > 1:
             named = {n.target for n in _classes(question)}
@@ -155,7 +153,7 @@ def _state(rate: re.Match[str], name: str, question: Question) -> str:
     found = {
         v.value.casefold()
         for v in question.values
-        if (v.start, v.end) == rate.span("way") and v.attribute.partition(".")[0] == name
+        if (v.start, v.end) == rate.span("way") and v.class_name == name
     }
     return found.pop() if len(found) == 1 else ""
 

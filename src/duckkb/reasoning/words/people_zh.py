@@ -83,8 +83,7 @@ def _those_who(
     states = {
         text[v.start : v.end]
         for v in question.values
-        if v.how in ("exact", "folded")
-        and people.name in catalog.ends.get(v.attribute.rpartition(".")[0], ())
+        if v.how in ("exact", "folded") and people.name in catalog.ends.get(v.class_name, ())
     }
     for found in _WHO_DID.finditer(text):
         done = found["done"]

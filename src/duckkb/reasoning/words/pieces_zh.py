@@ -158,9 +158,9 @@ class _Counted:
 
     def _said_of(self, start: int, end: int) -> str:
         """The rows of which a value there says what was done: 出库, of a 类型."""
-        own = {
-            v.attribute.rpartition(".")[0] for v in self.values if (v.start, v.end) == (start, end)
-        } & set(self.kept)
+        own = {v.class_name for v in self.values if (v.start, v.end) == (start, end)} & set(
+            self.kept
+        )
         return own.pop() if len(own) == 1 else ""
 
     def _called_after(self, verb: str) -> str:

@@ -113,7 +113,7 @@ class ShortNames:
         ]
         runs: dict[tuple[int, int], list[ValueHit]] = {}
         for hit in called if not question.chinese else ():
-            nouns = self.nouns[hit.attribute.partition(".")[0]]
+            nouns = self.nouns[hit.class_name]
             run = _description(hit, question, nouns) if _is_statement(hit.value) else None
             if run is not None and self._describes(run, question):
                 runs.setdefault(run, []).append(hit)

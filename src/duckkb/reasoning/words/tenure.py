@@ -69,7 +69,7 @@ def _came(
         and not text[: n.start].endswith(BODIES)
     }
     held = [v for v in question.values if v.how != "part" and start <= v.start and v.end <= end]
-    told |= {v.attribute.partition(".")[0] for v in held}
+    told |= {v.class_name for v in held}
     rows = [c for c in catalog.classes.values() if (c.name in told if told else is_person(c))]
     since = [(c.names[0], time) for c in rows if (time := _since(c)) is not None]
     hired = [each for each in since if _HIRED & {*parts(each[1].name)}]

@@ -61,7 +61,7 @@ def those_who_did(
     names = [n for n in question.names if n.of == "class" and n.score >= _SURE]
     yield from _bare(text, names, catalog)
     classes = {n.target for n in names} | {
-        v.attribute.rpartition(".")[0] for v in question.values if v.how == "exact"
+        v.class_name for v in question.values if v.how == "exact"
     }
     if classes & {p.name for p in every}:
         return

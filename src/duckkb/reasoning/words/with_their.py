@@ -26,7 +26,7 @@ def with_their(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     named = {(n.start, n.end) for n in question.names if n.of == "class"}
     for value in question.values:
         m = their.match(text, value.end)
-        own = catalog.classes[value.attribute.rpartition(".")[0]]
+        own = catalog.classes[value.class_name]
         told = m is not None and led.match(text[: value.start]) is not None and is_person(own)
         if m is None or not told or (value.start, value.end) in named:
             continue

@@ -194,7 +194,7 @@ class Clauses:
         """The classes of the rows that are named, and of those that a value tells."""
         rows = [self.row_of(k) for k in self.names()]
         values = (p.mention for p in self.pieces if p.kind == "value" and p.mention is not None)
-        told = [m.candidates[0].target.rpartition(".")[0] for m in values if m.candidates]
+        told = [m.candidates[0].class_name for m in values if m.candidates]
         return [c for c in dict.fromkeys((*rows, *told)) if c in self.schema.classes]
 
     def explains(self, at: int) -> bool:

@@ -71,8 +71,7 @@ def how_many(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Schema
 def _of_their_kind(rows: str, start: int, names: Sequence[NameHit], folded: str) -> bool:
     """类型的商品: whether right before the noun for some rows stands what they themselves keep."""
     return folded[start - 1 : start] == "的" and any(
-        n.of == "attribute" and n.end == start - 1 and n.target.rpartition(".")[0] == rows
-        for n in names
+        n.of == "attribute" and n.end == start - 1 and n.class_name == rows for n in names
     )
 
 
@@ -95,16 +94,16 @@ def counted(hit: NameHit, folded: str, best: float) -> NameHit:
 def without_totals_of_others(names: Sequence[NameHit], folded: str) -> list[NameHit]:
     """课程的总学分, of courses with `credits`: the sum of these, though students keep a 总学分 (`tot_cred`)."""
     rows = [h for h in names if h.of == "class" and h.score > _WHOLE]
-    own = {(h.start, h.end, _owner(h)) for h in names if h.of == "attribute" and h.score > _WHOLE}
+    own = {
+        (h.start, h.end, h.class_name) for h in names if h.of == "attribute" and h.score > _WHOLE
+    }
 
     def of_others(h: NameHit) -> bool:
         return folded.startswith("的总", h.start - 1) and any(
-            r.end == h.start - 1 and r.target != _owner(h) and (h.start + 1, h.end, r.target) in own
+            r.end == h.start - 1
+            and r.target != h.class_name
+            and (h.start + 1, h.end, r.target) in own
             for r in rows
         )
 
     return [h for h in names if h.of != "attribute" or not of_others(h)]
-
-
-def _owner(hit: NameHit) -> str:
-    return hit.target.rpartition(".")[0]

@@ -33,7 +33,7 @@ def without_second_names(names: Sequence[NameHit], folded: str) -> list[NameHit]
     kept: dict[tuple[int, int, str], float] = {}
     for h in names:
         if h.of == "attribute":
-            key = h.start, h.end, h.target.rpartition(".")[0]
+            key = h.start, h.end, h.class_name
             kept[key] = max(kept.get(key, 0.0), h.score)
 
     def second(h: NameHit) -> bool:
@@ -72,7 +72,7 @@ def kinds_told(
     rows = {(h.start, h.end, h.target) for h in names if h.of == "class"}
     told = [v for v in values if v.how == "alias" and v.score > _TRANSLATED]
     told = [v for v in told if best.get((v.start, v.end), 1.0) < _NEARLY]
-    owned = [(v, v.attribute.rpartition(".")[0]) for v in told]
+    owned = [(v, v.class_name) for v in told]
     return {
         (v.start, v.end)
         for v, own in owned

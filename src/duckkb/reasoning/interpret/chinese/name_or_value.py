@@ -77,12 +77,12 @@ def name_asked(
 ) -> bool:
     """保养是哪些工程师做的, of what is kept with an `engineer`, though some of the staff are of the kind 工程师: what is
     asked for is a name of rows that are spoken of, and no value of others."""
-    if value.attribute.rpartition(".")[0] in named or not _ASKED.search(folded, 0, value.start):
+    if value.class_name in named or not _ASKED.search(folded, 0, value.start):
         return False
     return any(
         (n.of, n.start, n.end) == ("attribute", value.start, value.end)
         and n.score >= value.score
-        and n.target.rpartition(".")[0] in named
+        and n.class_name in named
         for n in names
     )
 
@@ -100,8 +100,7 @@ def without_flagged(names: Sequence[NameHit], schema: Schema) -> list[NameHit]:
         if h.how == "exact"
         or h.target not in people
         or not any(
-            (f.start, f.end, f.target.rpartition(".")[0]) == (h.start, h.end, h.target)
-            and f.score > h.score
+            (f.start, f.end, f.class_name) == (h.start, h.end, h.target) and f.score > h.score
             for f in flags
         )
     ]

@@ -118,7 +118,7 @@ def plain_interpretations(
     if selves is None:
         selves = _selves[schema] = Selves(schema.catalog, schema.classes)
     locator = builder.chooser.locator
-    of_rows = {v.attribute.rpartition(".")[0] for v in question.values if v.how == "exact"}
+    of_rows = {v.class_name for v in question.values if v.how == "exact"}
     of_rows |= {n.target for n in question.names if n.of == "class" and n.score >= _SURE_NOUN}
     among = selves.said(question.normalised.folded, of_rows)
     if among:

@@ -97,7 +97,7 @@ def _covering(hits: tuple[ValueHit, ...], families: Families) -> Iterator[tuple[
     for hit in hits:
         if hit.how == "part" or hit.end - hit.start < 5:
             continue
-        family = families.of(hit.attribute.rsplit(".", 1)[0])
+        family = families.of(hit.class_name)
         folded = hit.value.casefold()
         if family is not None and any(folded in slot.values for slot in family.slots):
             continue
@@ -194,7 +194,7 @@ def _told_in_part(
     """Ends of one value of an attribute that has few (正常 for 信用债正常)."""
     at: dict[tuple[int, int], dict[str, ValueHit]] = {}
     for hit in question.values:
-        if hit.how == "part" and hit.attribute.rsplit(".", 1)[0] in own and hit.end - hit.start > 1:
+        if hit.how == "part" and hit.class_name in own and hit.end - hit.start > 1:
             at.setdefault((hit.start, hit.end), {})[hit.value] = hit
     for (start, end), hits in at.items():
         word = question.normalised.text[start:end]

@@ -141,7 +141,7 @@ def row_over(question: Question, schema: Schema) -> Row:
         if not (_does(h, sure, folded, schema) or _done_there(h, sure, folded))
     ]  # fmt: skip
     names = [h for h in names if h.how == "exact" or h.of == "class" or not _tears(h, sure, folded)]
-    names = _linked(names, {v.attribute.rpartition(".")[0] for v in plain}, schema)
+    names = _linked(names, {v.class_name for v in plain}, schema)
     names = without_flagged(names, schema)
     best = surest(names)
     names = [counted(h, folded, best.get((h.start, h.end), 0.0)) for h in names]
@@ -199,9 +199,7 @@ def _marks_meant(names: list[NameHit], folded: str) -> list[NameHit]:
     """平均分, of scores that keep a score: the amount is meant, not its rows, nor the full marks of an exam, nor the
     grade of a class, which is a year at school."""
     said = [h for h in names if _MARK.search(folded[h.start : h.end])]
-    kept = {
-        h.target.rpartition(".")[0] for h in said if h.of == "attribute" and _SCORE.search(h.target)
-    }
+    kept = {h.class_name for h in said if h.of == "attribute" and _SCORE.search(h.target)}
     if not kept:
         return names
     return [
@@ -269,7 +267,7 @@ def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
             if folded[hit.start] in "每各":
                 continue  # 每年多少篇论文 asks for no year of papers
             led = schema.lexis.classes_called(folded[hit.start : span.start])
-            own = hit.target.rpartition(".")[0]
+            own = hit.class_name
             if hit.how == "exact" or all(c.target != own for c in led):
                 yield replace(hit, end=hit.end + size)  # 教师平均工资 is what the 教师 have
 

@@ -275,11 +275,11 @@ class Pieces:
 
 def owners(piece: Piece) -> list[str]:
     """The classes that have a value."""
-    return list(dict.fromkeys(h.attribute.partition(".")[0] for h in piece.values))
+    return list(dict.fromkeys(h.class_name for h in piece.values))
 
 
 def classes_of(thing: Thing) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(h.attribute.partition(".")[0] for h in thing.hits))
+    return tuple(dict.fromkeys(h.class_name for h in thing.hits))
 
 
 def _short_names(names: Sequence[str]) -> set[str]:

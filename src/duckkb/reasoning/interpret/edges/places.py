@@ -112,7 +112,7 @@ class Places(Pieces):
     def _of_deeds(self, value: Piece) -> Piece:
         """Of a value that rows may have, too, what edges have."""
         links = {c.name for c in self._catalog.links}
-        held = tuple(h for h in value.values if h.attribute.partition(".")[0] in links)
+        held = tuple(h for h in value.values if h.class_name in links)
         return replace(value, values=held)
 
     def _less_sure(self, attribute: Piece, verb: Piece | None, called: Piece | None) -> bool:

@@ -97,7 +97,7 @@ def counts_pieces(question: Question, catalog: Catalog, naming: Naming) -> bool:
         return False
     text = question.normalised.folded
     classes = {
-        hit.attribute.partition(".")[0]
+        hit.class_name
         for thing in named_things(question, catalog, naming)
         if words.counts(text, counted[0], thing.start, thing.end)
         for hit in thing.hits
@@ -295,7 +295,7 @@ class _Reader:
         spoken = {c for n in self._said.nodes for c in n.classes}
         return any(
             hit.of == "attribute"
-            and hit.target.partition(".")[0] in spoken
+            and hit.class_name in spoken
             and hit.end - hit.start > 1
             and hit.how in ("exact", "part")
             and not any(s < hit.end and hit.start < e for s, e in self._said.explained)

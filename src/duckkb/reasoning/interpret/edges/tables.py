@@ -208,7 +208,7 @@ def _said_of(ends: _Ends, spoken: Collection[str]) -> int:
 def _spoken(question: Question, builder: Builder) -> set[str]:
     """The classes of which a question speaks: by their names, by those of rows, or by what is told of them."""
     things = named_things(question, builder.catalog, builder.naming)
-    told = (v.attribute.partition(".")[0] for v in question.values if v.how in PLAIN)
+    told = (v.class_name for v in question.values if v.how in PLAIN)
     return {
         *(c.target for c in classes_said(question)),
         *(c for t in things for c in classes_of(t)),

@@ -202,7 +202,7 @@ class Times(Deadlines):
             spoken = (n for n in self._nodes if not n.things)
             near = all(apart(node, piece) <= apart(n, piece) for n in spoken)
             kept = self._catalog.classes[node.classes[0]].attributes
-            if near and all(h.attribute.partition(".")[0] != node.classes[0] for h in piece.values):
+            if near and all(h.class_name != node.classes[0] for h in piece.values):
                 for attribute in (a for a in kept if a.kind.temporal):
                     dated = bool(self._question.spans.dates)
                     place = self._deed_told(attribute, dated)

@@ -150,7 +150,7 @@ class By(Roles):
         rows = {c.target for c in (figure.head.of("class") if figure.head else ())[:1]}
         told = figure.of("attribute")
         best = max(c.score for c in told)
-        return any(c.target.rpartition(".")[0] in rows for c in told if c.score >= best - _NEAR)
+        return any(c.class_name in rows for c in told if c.score >= best - _NEAR)
 
     def _adds_up(self, figure: Mention) -> bool:
         """Whether an amount is told in the plural (kegs, not a price) or is what is spent, of rows that are not

@@ -103,7 +103,7 @@ def _deed(item: Item) -> str:
 def _rows(item: Item) -> str:
     """The class whose rows a value tells."""
     best = item.mention.candidates[:1] if item.mention is not None else ()
-    return best[0].target.rpartition(".")[0] if best else ""
+    return best[0].class_name if best else ""
 
 
 def _which(what: Item) -> Item:

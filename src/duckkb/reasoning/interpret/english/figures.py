@@ -174,7 +174,7 @@ class Figures(Names):
     def _is_own(self, group: Mention, figure: Mention) -> bool:
         """Whether the figure is that of each row of a group: of each singer the average mark."""
         rows = {c.target for c in group.of("class")[:1]} if group.is_class else set[str]()
-        return any(c.target.rpartition(".")[0] in rows for c in figure.of("attribute")[:1])
+        return any(c.class_name in rows for c in figure.of("attribute")[:1])
 
     def _of_those(self, mention: Mention) -> bool:
         """`the average mark of rejected candidates`, which are people in that role."""

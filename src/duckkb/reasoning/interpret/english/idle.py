@@ -92,8 +92,8 @@ class Idles(Superlatives):
         """`active admins`, `which admins are active`: rows called by a value, which keep the flag."""
         if item is None or item.kind != "value" or item.mention is None or item.quoted:
             return False
-        rows, several = flag.of("attribute")[0].target.rpartition(".")[0], item.word.endswith("s")
-        held = (c for c in item.mention.of("value") if c.target.rpartition(".")[0] == rows)
+        rows, several = flag.of("attribute")[0].class_name, item.word.endswith("s")
+        held = (c for c in item.mention.of("value") if c.class_name == rows)
         return several and any(fold(c.value or "") != item.word for c in held)
 
     def _flagged_rows(self, mention: Mention) -> bool:
@@ -223,7 +223,7 @@ class Idles(Superlatives):
         `have been closed`; or of `have`, before what they have done at some time."""
         after, rows = self.at(1), self.last_class
         best, own = mention.of("attribute"), rows.of("class") if rows is not None else ()
-        if not best or not own or own[0].target != best[0].target.rpartition(".")[0]:
+        if not best or not own or own[0].target != best[0].class_name:
             return ""
         if after is not None and after.word == ",":
             return ""  # `still open, that is, without an end`

@@ -254,7 +254,7 @@ class Names(Lists):
                 mention.head = before.mention
         if not f.targets and f.extreme and self._by_whom() and self._is_role_or_text(mention):
             # `the longest work and who composed it`: which work it is, too
-            of = mention.candidates[0].target.rpartition(".")[0]
+            of = mention.candidates[0].class_name
             rows = Mention(mention.start, mention.start, "", (Candidate("class", of, _HARDLY),))
             f.targets.extend((Term(rows), Term(mention)))
             self.main_class, s.zone = rows, "modifier"

@@ -292,8 +292,7 @@ class Roles(Shown):
             return
         best = first.candidates[0]
         named = best.of == "class"
-        done = best.target if named else best.target.rpartition(".")[0]
-        people = self.nature.people_behind(done)
+        people = self.nature.people_behind(best.class_name)
         if people and (named or not f.targets):
             sure = _ONLY_ONES if len(people) == 1 and not named else _BY_DEED
             found = tuple(Candidate("class", name, sure) for name in people)

@@ -172,12 +172,12 @@ def _told_below(
     theirs = [
         replace(n, target=role.copy + n.target.removeprefix(own))
         for n in question.names
-        if n.of == "attribute" and n.target.rpartition(".")[0] == own
+        if n.of == "attribute" and n.class_name == own
     ]
     held = [
         replace(v, attribute=role.copy + v.attribute.removeprefix(own))
         for v in question.values
-        if v.attribute.rpartition(".")[0] == own and v.attribute not in called
+        if v.class_name == own and v.attribute not in called
     ]
     names = (*_outside(question.names, hits), *hits, *_outside(theirs, hits))
     return replace(question, names=names, values=(*question.values, *held))

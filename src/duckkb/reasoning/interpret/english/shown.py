@@ -233,7 +233,7 @@ class Shown(Figures):
             mention = term.mention
             if mention is None or mention.head is not None or mention.is_class or mention.generic:
                 continue
-            if any(c.target.rpartition(".")[0] == own for c in mention.of("attribute")[:1]):
+            if any(c.class_name == own for c in mention.of("attribute")[:1]):
                 mention.head = main
 
     def _ranges(self) -> None:
@@ -256,7 +256,7 @@ class Shown(Figures):
         own = of[0].target
         for mention in (t.mention for t in self.frame.targets if t.mention is not None):
             heads = {c.target for c in mention.head.of("class")[:1]} if mention.head else set()
-            owners = [c.target.rpartition(".")[0] for c in mention.of("attribute")]
+            owners = [c.class_name for c in mention.of("attribute")]
             if owners[:1] == [own] and not (heads - {own}).intersection(owners):
                 return True
         return False
@@ -265,7 +265,7 @@ class Shown(Figures):
 def _tells_own(item: Item, classes: set[str]) -> bool:
     """`but no home team`: what stands before rows belongs to the name of what they have (a home city)."""
     best = item.mention.of("attribute")[:1] if item.mention is not None else ()
-    return any(c.target.rpartition(".")[0] in classes for c in best)
+    return any(c.class_name in classes for c in best)
 
 
 def _alike(one: Mention, other: Mention) -> bool:

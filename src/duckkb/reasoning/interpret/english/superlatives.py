@@ -276,8 +276,7 @@ class Superlatives(Measures):
         best = named.candidates[0]
         if best.of == "attribute" and self.nature.measures(best.target):
             return False  # a figure tells how much
-        of = best.target if best.of == "class" else best.target.rpartition(".")[0]
-        named.candidates = (Candidate("class", of, best.score),)
+        named.candidates = (Candidate("class", best.class_name, best.score),)
         self._rank(Term(named, "count"), span)
         self.frame.related = [m for m in self.frame.related if m is not named]
         return True
@@ -295,7 +294,7 @@ class Superlatives(Measures):
             return
         whose = self.s.asked == "who" or self._value_asked()
         if whose and best and [t.mention for t in f.targets] == [mention]:
-            found = (Candidate("class", best[0].target.rpartition(".")[0], _HARDLY),)
+            found = (Candidate("class", best[0].class_name, _HARDLY),)
             rows = Mention(mention.start, mention.end, mention.text, found)
             f.targets, self.main_class = [Term(rows)], rows
             self.s.headless = []
@@ -312,7 +311,7 @@ class Superlatives(Measures):
         """`who got the highest grade`: the people who have the figure, or whose rows have it."""
         best = [c for c in mention.of("attribute")[:1] if self.nature.measures(c.target)]
         own = [self.nature.person_with(c.target) for c in best]
-        rows = [c.target.rpartition(".")[0] for c in best]
+        rows = [c.class_name for c in best]
         people = [n for n in own if n] or [p for n in rows for p in self.nature.people_of(n)]
         found = tuple(Candidate("class", name, _HARDLY) for name in people)
         return Mention(mention.start, mention.start, "", found) if found else None

@@ -176,7 +176,7 @@ class Values(Texts):
         """Whether two values stand side by side as halves of a name: `Ann Lee`."""
         first, last = sorted((one, other), key=lambda i: i.start)
         of = [i.mention.of("value")[:1] if i.mention is not None else () for i in (first, last)]
-        classes = {c.target.rpartition(".")[0] for found in of for c in found}
+        classes = {c.class_name for found in of for c in found}
         return first.end + 1 == last.start and all(of) and len(classes) == 1
 
     def _states_itself(self, mention: Mention, value: Item) -> bool:

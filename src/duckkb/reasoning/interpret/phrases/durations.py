@@ -205,7 +205,7 @@ def _of_row(
     """How long one named row took or lived, or how old it is; `length` knows what is kept of it."""
     text, said = question.normalised.folded, question.normalised.text
     dates = question.spans.dates
-    names = {h.attribute.partition(".")[0] for h in thing.hits}
+    names = {h.class_name for h in thing.hits}
     kept = [(n, *found) for n in names if (found := length(catalog.classes[n], text)) is not None]
     if len(kept) != 1:
         return ()

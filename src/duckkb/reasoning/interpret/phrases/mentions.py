@@ -103,12 +103,9 @@ def _known_readings(
     start = asked.text.find(words)
     end = start + len(words)
     things = named_things(question, catalog, naming)
-    others = {
-        h.attribute.partition(".")[0]
-        for t in things
-        if start < t.end and t.start < end
-        for h in t.hits
-    } - {kinds[0].name}
+    others = {h.class_name for t in things if start < t.end and t.start < end for h in t.hits} - {
+        kinds[0].name
+    }
     if not words or others or (words == match["words"] and _loose(question, words)):
         return ()
     return (_reading(question, kinds[0].name, words, False, catalog, naming),)
@@ -194,14 +191,14 @@ def _told_otherwise(
     start = question.normalised.text.find(words)
     end = start + len(words)
     for thing in named_things(question, catalog, naming):
-        others = {h.attribute.partition(".")[0] for h in thing.hits}
+        others = {h.class_name for h in thing.hits}
         if (thing.start, thing.end) == (start, end) and others & joined:
             return True
     searched = {f"{kind.target}.{field}" for field in catalog.classes[kind.target].searched}
     return about and any(
         (v.start, v.end) == (start, end)
         and v.how != "part"
-        and v.attribute.partition(".")[0] == kind.target
+        and v.class_name == kind.target
         and v.attribute not in searched
         for v in question.values
     )

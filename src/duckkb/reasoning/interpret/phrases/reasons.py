@@ -81,7 +81,7 @@ def reason_readings(
     if len(things) != 1:
         return ()
     (asked, tells), (thing,) = asks[0], things
-    names = {h.attribute.partition(".")[0] for h in thing.hits}
+    names = {h.class_name for h in thing.hits}
     if tells is tells_place:
         names = {n for n in names if places(catalog.classes[n])}
     kept = [a for n in sorted(names) for a in catalog.classes[n].attributes if tells(a)]

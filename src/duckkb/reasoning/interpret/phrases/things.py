@@ -34,7 +34,7 @@ class Thing:
     hits: tuple[ValueHit, ...]
 
     def of(self, class_name: str) -> tuple[ValueHit, ...]:
-        return tuple(h for h in self.hits if h.attribute.partition(".")[0] == class_name)
+        return tuple(h for h in self.hits if h.class_name == class_name)
 
 
 def named_things(question: Question, catalog: Catalog, naming: Naming) -> tuple[Thing, ...]:
@@ -80,7 +80,7 @@ def about_one_thing(
         things = tuple(t for t in things if behind.search(question.normalised.folded[: t.start]))
     if len(things) != 1:
         return ()
-    names = {h.attribute.partition(".")[0] for h in things[0].hits}
+    names = {h.class_name for h in things[0].hits}
     plans = {name: plan(question, name, things[0], catalog, naming) for name in names}
     found = [(name, made) for name, made in plans.items() if made is not None]
     if len(found) != 1:
