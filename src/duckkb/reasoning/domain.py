@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 import pytz
@@ -80,6 +80,8 @@ from duckkb.text.embed.protocol import Embedder
 _FRAMES = 4
 """So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
+_CALLED = (due_again, deeds_called, figures_called, pieces_called, marks_called, people_called)
+"""What is called otherwise than a base does, for what follows to find it by its own name."""
 _QUIETLY = (
     doers_asked,
     members_asked,
@@ -239,30 +241,29 @@ class Domain:
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
         done to it."""
-        framed: list[str] = []
+        told: list[str] = []
         for _ in range(_FRAMES):
             ways = (courtesy(question), put_plainly(question), reworded(question))
             found = apart(each for way in ways for each in way)
             if not found:
                 break
             question, notes = self._with(question, found)
-            framed += notes
-        phrases = rephrased(question, self.catalog) or self.sundered.find(question)
-        plain, told = self._with(question, phrases)
-        plain, again = self._with(plain, tuple(due_again(plain, self.catalog)))
-        told = (*told, *again)
-        plain, called = self._with(plain, deeds_called(plain, self.catalog))
-        told = (*told, *called)
-        for called_so in (figures_called, pieces_called, marks_called, people_called):
-            plain, called = self._with(plain, called_so(plain, self.catalog))
-            told = (*told, *called)
-        if says_who_won(plain.normalised.folded):
-            plain, _ = self._with(plain, self.first_places.named(plain))
-        plain, _ = self._with(plain, self.outcomes.find(plain))
-        for said in _QUIETLY:
-            plain, _ = self._with(plain, tuple(said(plain, self.catalog)))
-        spelt, denied = self._with(plain, self.opposites.find(plain))
-        return spelt, (*framed, *told, *denied)
+            told += notes
+        for said_so in self._otherwise():
+            question, notes = self._with(question, tuple(said_so(question)))
+            told += notes
+        return question, tuple(told)
+
+    def _otherwise(self) -> Iterator[Callable[[Question], Iterable[Respelt]]]:
+        """What finds words that say otherwise than a base does, each to work on what the one before left."""
+        yield lambda q: rephrased(q, self.catalog) or self.sundered.find(q)
+        for said_so in _CALLED:
+            yield partial(said_so, catalog=self.catalog)
+        yield lambda q: self.first_places.named(q) if says_who_won(q.normalised.folded) else ()
+        yield self.outcomes.find
+        for said_so in _QUIETLY:
+            yield partial(said_so, catalog=self.catalog)
+        yield self.opposites.find
 
     def _with(
         self, question: Question, found: Sequence[Respelt]

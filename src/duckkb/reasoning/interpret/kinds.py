@@ -172,6 +172,13 @@ def is_person(each: Class) -> bool:
     return zh or bool(said & _PEOPLE_HAVE) or any(map(_PEOPLE_ARE.search, called))
 
 
+def people_in(group: str, catalog: Catalog) -> list[Class]:
+    """The kinds of people whose rows refer to those of a class: the employees of departments."""
+    joins = (j for j in catalog.joins_at[group] if j.right == group != j.left)
+    near = (catalog.classes[n] for n in dict.fromkeys(j.left for j in joins))
+    return [each for each in near if is_person(each)]
+
+
 def called_people(each: Class) -> bool:
     """Whether rows are called people, be it that they only link people with others: cast members, participants."""
     return any(map(_PEOPLE_ARE.search, each.names))

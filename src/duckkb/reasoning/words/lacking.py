@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import called_people, is_person
+from duckkb.reasoning.interpret.kinds import called_people, people_in
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
@@ -28,9 +28,7 @@ def lacking(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         whole = name.start == m.end() and not text[name.end :].strip(" ?.!？。")
         if name.of != "class" or name.score < _SURE or not whole:
             continue
-        joins = (j for j in catalog.joins_at[name.target] if j.right == name.target)
-        near = dict.fromkeys(j.left for j in joins)
-        people = [c for n in near if is_person(c := catalog.classes[n]) and called_people(c)]
+        people = [c for c in people_in(name.target, catalog) if called_people(c)]
         if len(people) == 1:
             what = question.normalised.text[name.start : name.end]
             rows = people[0].names[0].replace("_", " ")

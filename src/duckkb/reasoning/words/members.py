@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.kinds import is_person, people_in
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, plural
 
@@ -34,9 +34,8 @@ def members_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     if len(groups) != 1:
         return ()
     group = groups.pop()
-    joins = [j for j in catalog.joins_at[group] if j.right == group != j.left]
-    people = [j.left for j in joins if is_person(catalog.classes[j.left])]
+    people = people_in(group, catalog)
     if len(people) != 1 or is_person(catalog.classes[group]):
         return ()
-    called = plural(catalog.classes[people[0]].names[0])
+    called = plural(people[0].names[0])
     return (Respelt(*place, told["who"], called, quiet=True),)
