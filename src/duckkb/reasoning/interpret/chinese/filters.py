@@ -37,10 +37,7 @@ _HAS_VALUE = regex(r"(?<![没未不])(?:有|拿|领取?|享有|享受|获得|留
 _CLAUSE_END = regex(r"\s*(?:过|了)?(?:记录)?(?:[,。?;!]|$)")
 _ASKED_ROWS = regex(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?(?:不同的?)?$")
 _BESIDES = regex(r"\s*(?:而且|并且|且|同时|,|但是?|可是?|不过|却)")
-_REMARK = regex(
-    r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[^(),;的]{0,5}?[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
-    r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
-)
+_REMARK = regex(r"\((?:不?(?:包?含|包括)[^()]*|去重|不要?重复)\)")
 _OF_ALL = regex(r"的(?:所有|全部)?$")
 _AT_LEAST_ONE = regex(rf"(?:至少|起码)[^,。\d]{{0,5}}?一{MEASURE_WORD}(?=[一-鿿])")
 _AT_ALL = regex(
@@ -95,11 +92,10 @@ class Filters(Denials):
         self._alternatives()
 
     def _remarks(self) -> None:
-        """(含2023年), (含取消的), (没有民宿的不用列): what a remark lets in or leaves out anyway."""
+        """(含2023年), (含取消的): what a remark lets in or leaves out anyway."""
         for m in _REMARK.finditer(self.text):
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
-            self.wish.none_too |= any(m[g] for g in ("none", "zero"))
         for m in _IN_UNITS.finditer(self.text):
             self.use(*(k for k in self.inside(*m.span()) if self.piece(k).kind == "number"))
             self.explained.append(m.span())

@@ -105,10 +105,8 @@ class Planner(Wholes):
             *(a for c in named for a in self.schema.label(c)),
             *self._main_keys(),
         ]
-        root = next(iter(named), self.main) if self.wish.none_too else self.main
-        scope = Scope(self.catalog, tree, keyed, kept - self._told_by_links(), root)
-        query = self._query(scope, outputs, groups, order)
-        return self._with_none(query, scope) if self.wish.none_too else query
+        scope = Scope(self.catalog, tree, keyed, kept - self._told_by_links(), self.main)
+        return self._query(scope, outputs, groups, order)
 
     def _by_dwellings(self) -> None:
         """罗敏住在哪个小区: by way of where she lives, not of where she parks."""
@@ -122,30 +120,11 @@ class Planner(Wholes):
     def _told_by_links(self) -> set[str]:
         """参加活动最多的学生: of rows that are only counted for others, those that link the two say how many."""
         wish = self.wish
-        if wish.none_too or not (wish.groups or wish.having or wish.order):
+        if not (wish.groups or wish.having or wish.order):
             return set()
         counted = [i for i in wish.figures() if i.function == "count" and not i.distinct]
         found = {self.meaning.rows(i.mention) for i in counted}
         return found - {self.main} - {*self.acting.values()}
-
-    def _with_none(self, query: Query, scope: Scope) -> Query:
-        """Keeps the groups that have no rows; what is counted are rows, and nobody says more of them."""
-        self.lost += bool(self.bound) or query.where is not None or not query.group_by
-        counted = [c for c in self._counted_classes() if c != scope.root]
-        keys = [k for c in counted for k in self.schema.key(c)]
-        if len(keys) != 1 or self._grouped_by() != {scope.root}:
-            raise Unreadable
-        number = Aggregate("count", scope.column(keys[0]), True)
-
-        def counting(e: Expression) -> Expression:
-            return number if isinstance(e, Aggregate) and e.function == "count" else e
-
-        return replace(
-            query,
-            links=tuple(replace(link, outer=True) for link in query.links),
-            select=tuple(replace(o, expression=counting(o.expression)) for o in query.select),
-            order_by=tuple(replace(o, expression=counting(o.expression)) for o in query.order_by),
-        )
 
     def _tallied_amiss(
         self,

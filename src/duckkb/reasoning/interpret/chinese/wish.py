@@ -193,8 +193,6 @@ class Wish:
     """Which of the values that are named has more is asked (甲店和乙店谁的收入更高)."""
     single: bool = False
     """One row is compared with others, not what several have together (观众最多的一场演出)."""
-    none_too: bool = False
-    """Groups of which there are no rows are wanted, too (包括没有课程的)."""
     whole: bool = False
     """All attributes of the rows are wanted (所有信息)."""
     states: list[Mention] = field(default_factory=list[Mention])
