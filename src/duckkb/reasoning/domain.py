@@ -53,6 +53,7 @@ from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.doers import doers_asked, with_doers
 from duckkb.reasoning.words.fields_told import without_nouns_for_rows, without_torn
 from duckkb.reasoning.words.figures_of_rows import figures_of_rows
+from duckkb.reasoning.words.fillers import fillers
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.flags_said import flags_said
 from duckkb.reasoning.words.kept_figures import figures_called
@@ -243,7 +244,12 @@ class Domain:
         done to it."""
         told: list[str] = []
         for _ in range(_FRAMES):
-            ways = (courtesy(question), put_plainly(question), reworded(question))
+            ways = (
+                courtesy(question),
+                fillers(question),
+                put_plainly(question),
+                reworded(question),
+            )
             found = apart(each for way in ways for each in way)
             if not found:
                 break

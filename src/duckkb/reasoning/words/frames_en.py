@@ -32,6 +32,11 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"^what(?=\s+(?!(?:are|is|was|were|do|does|did|has|have|had|can|will|kinds?|types?|sorts?)\b)(?:[a-z]+\s+){0,2}[a-z]+s\s+(?:are|were|do|did|have)\b)", "which"),
     (r"^(?:which|what)\s+people\s+(?!who\b|that\b|of\b|in\b|from\b|with\b)", "who "),
     (rf"^(?:{_LEAD}|name)\s+(?:all\s+)?(?:the\s+)?people\s+who\s+", "who "),
+    # What is written shortly.
+    (r"\bw/o\b", "without"),
+    (r"\bw/(?=\s)", "with"),
+    (r"\bhead\s?count\s+of\b", "number of"),
+    (r"(?<=\d)\s+an?\s+(?P<name>litre|liter|kilo|kilogram|kg|gram|metre|meter|mile|piece|unit|head|person)\b", " per {name}"),
     # Two words written as one.
     (r"^(?P<asks>what|who|when|where|how)['’]s\s+(?!been\b|had\b|got\b|ever\b|never\b|already\b|not\b)", "{asks} is "),
     (r"(?<=[a-z] )(?P<be>have|has|had|is|are|was|were)n['’]t\b", "{be} not"),

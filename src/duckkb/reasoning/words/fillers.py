@@ -1,0 +1,62 @@
+"""What is said in a question though it asks for nothing: `no dupes, please`, `actually`, `whatever their status`,
+不要重复, of rows that are told once anyway.
+
+What is a value of the data, or what the ontology calls something, is left. Nobody is told that it was heard.
+"""
+
+from __future__ import annotations
+
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.respelling import Respelt, apart
+
+_LAST = r"(?=\s*[?.!]*\s*$)"
+_BREAK = r"(?:\s*[,;.?!(-]\s*|\s+)"
+_REPEATS = r"(?:repeats?|repetitions?|dup(?:e|licate)s?|doubles)"
+_MOST = r"(?:best|worst|highest|lowest|largest|smallest|biggest|greatest|longest|shortest|most|oldest|newest)"
+_PREPOSITION = r"(?:on|in|at|for|with|near|from|to|by|of|around|under)"
+_TOP = r"\btop\s+(?:\d+|[a-z]+)\b|\b(?:\d+|two|three|four|five|ten)\s+(?:most\s+)?[a-z]+est\b"
+_NONE = r"\b(?:no|never|not|without|nothing)\b|n['’]t\b"
+_FILLERS = tuple(
+    (regex(pattern), regex(where))
+    for pattern, where in (
+        # Rows are told once anyway.
+        (rf"{_BREAK}(?:please,?\s+)?(?:(?:with\s+)?no|without(?:\s+any)?)\s+{_REPEATS}(?:,?\s+please)?\)?{_LAST}", ""),
+        (rf"{_BREAK}(?:(?:name|list|show)\s+)?each(?:\s+one)?(?:\s+of\s+them)?\s+(?:only\s+)?once(?:\s+only)?(?:,?\s+please)?\)?{_LAST}", ""),
+        # What is so, and of all.
+        (r"\b(?:actually|genuinely|basically|altogether|all\s+told)\s+(?=[a-z])", ""),
+        (rf"\bsingle\s+(?={_MOST}\b)", ""),
+        (r"(?:\s*,)?\s+(?:whatever|regardless\s+of|no\s+matter(?:\s+what)?|irrespective\s+of)\s+(?:(?:the|its|their|his|her)\s+)?[a-z]+(?:\s+(?:is|was|are|were))?(?=\W*$|,)", ""),
+        (r"\s+(?:over\s+the\s+(?:years|months)|in\s+the\s+course\s+of\s+(?:their|his|her|its|the)\s+\w+)(?=\W*$)", ""),
+        # Of the same rows once more.
+        (rf"(?<=[a-z])\s+{_PREPOSITION}\s+(?:them|it|him|her)(?:\s+at\s+all)?{_LAST}", _NONE),
+        (rf"(?<=[a-z])\s+at\s+all{_LAST}", _NONE),
+        # In the order in which the first of all are told.
+        (rf"(?<=[a-z])\s*[,;(]\s*(?:the\s+)?(?:{_MOST}|top)(?:\s+ones?)?\s+first\)?(?=\W*$|\s*[,;:])", _TOP),
+    )
+)  # fmt: skip
+"""Each with what must stand in the question besides."""
+_FILLERS_ZH = tuple(
+    (regex(pattern), regex(""))
+    for pattern in (
+        r"[,;。?(]\s*(?:请)?(?:不要|别|无需|去掉|去除|剔除)?重复(?:的|项)?(?:只?(?:列|算|写|显示)一次)?\)?(?=\W*$)",
+        r"[,;。?(]\s*(?:请|要|需要?)?去重\)?(?=\W*$)",
+        r"\((?:与|和|跟)?[^()]{1,10}也算(?:在内|进去)?\)",
+    )
+)
+
+
+def fillers(question: Question) -> tuple[Respelt, ...]:
+    """The words that ask for nothing, each put as nothing, in order."""
+    text = question.normalised.folded
+    said = question.normalised.text
+    chinese = question.normalised.chinese
+    taken = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
+    taken += question.normalised.quoted
+    return apart(
+        Respelt(*m.span(), said[slice(*m.span())], "", quiet=True)
+        for pattern, where in (_FILLERS_ZH if chinese else _FILLERS)
+        if where.search(text)
+        for m in pattern.finditer(text)
+        if not any(a < m.end() and m.start() < b for a, b in taken)
+    )
