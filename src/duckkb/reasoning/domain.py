@@ -58,6 +58,7 @@ from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.flags_said import flags_said
 from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.lacking import lacking
+from duckkb.reasoning.words.levels import levels_said
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
 from duckkb.reasoning.words.not_done_by import not_done_by
@@ -67,6 +68,7 @@ from duckkb.reasoning.words.outcomes import Outcomes
 from duckkb.reasoning.words.people_zh import people_called
 from duckkb.reasoning.words.pieces_zh import pieces_called
 from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_before
+from duckkb.reasoning.words.rates import rates_said
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt, apart
 from duckkb.reasoning.words.reworded import reworded
@@ -92,6 +94,8 @@ _QUIETLY = (
     not_done_by,
     with_their,
     lacking,
+    rates_said,
+    levels_said,
 )
 """What is said otherwise than a base calls it, and is put so without being told: it says the same."""
 _RATES = regex(

@@ -51,7 +51,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "long": ("durat", "length", "time", "distanc", "day", "hour", "minut", "page", "word"),
     "short": ("durat", "length", "height", "distanc", "time", "day", "page", "word"),
     "tall": ("height", "elev", "altitud"),
-    "dead": ("death", "fatal", "casualti", "victim", "kill"),
+    "dead": ("death", "fatal", "casualti", "victim", "kill", "live", "lost"),
     "high": ("height", "elev", "altitud", "score", "rate", "amount", "price", "salari"),
     "low": ("height", "elev", "altitud", "score", "rate", "amount", "price", "salari"),
     "heavi": ("weight", "mass"),

@@ -126,7 +126,7 @@ come comes came go goes went gone take takes took taken give gives gave given ge
 made hold holds held live lives own owns work works run runs ran use uses do done find found keep kept
 teach teaches taught buy buys bought sell sells sold sing sings sang sung lead leads led win wins won
 write writes wrote written offer offers play plays grow grows grew grown appear appears sit sits lie
-lies send sends sent receive receives provide provides produce produces become becomes became
+lies put puts carry carries send sends sent receive receives provide provides produce produces become becomes became
 """
 LINKING = frozenset(_LINKING_TEXT.split())
 """Verbs, beside participles, that mostly say what a relation between two things says anyway."""

@@ -28,6 +28,7 @@ _FILLERS = tuple(
         (rf"\bsingle\s+(?={_MOST}\b)", ""),
         (r"(?:\s*,)?\s+(?:whatever|regardless\s+of|no\s+matter(?:\s+what)?|irrespective\s+of)\s+(?:(?:the|its|their|his|her)\s+)?[a-z]+(?:\s+(?:is|was|are|were))?(?=\W*$|,)", ""),
         (r"\s+(?:over\s+the\s+(?:years|months)|in\s+the\s+course\s+of\s+(?:their|his|her|its|the)\s+\w+)(?=\W*$)", ""),
+        (r"\bdirectly\s+(?=(?:under|below|to)\b)|(?<=\breports\s)directly\s+|(?<=\breport\s)directly\s+", ""),
         # Of the same rows once more.
         (rf"(?<=[a-z])\s+{_PREPOSITION}\s+(?:them|it|him|her)(?:\s+at\s+all)?{_LAST}", _NONE),
         (rf"(?<=[a-z])\s+at\s+all{_LAST}", _NONE),

@@ -32,10 +32,14 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"^what(?=\s+(?!(?:are|is|was|were|do|does|did|has|have|had|can|will|kinds?|types?|sorts?)\b)(?:[a-z]+\s+){0,2}[a-z]+s\s+(?:are|were|do|did|have)\b)", "which"),
     (r"^(?:which|what)\s+people\s+(?!who\b|that\b|of\b|in\b|from\b|with\b)", "who "),
     (rf"^(?:{_LEAD}|name)\s+(?:all\s+)?(?:the\s+)?people\s+who\s+", "who "),
-    # What is written shortly.
+    # What is written shortly, or apart.
+    (r"\ball\s+together(?=\W*$)", "altogether"),
     (r"\bw/o\b", "without"),
     (r"\bw/(?=\s)", "with"),
     (r"\bhead\s?count\s+of\b", "number of"),
+    (r"(?<=\bper\s)kilo\b|(?<=\ba\s)kilo\b", "kg"),
+    (r"\bcarry\s+out\b", "do"),
+    (r"\bcarried\s+out\b", "done"),
     (r"(?<=\d)\s+an?\s+(?P<name>litre|liter|kilo|kilogram|kg|gram|metre|meter|mile|piece|unit|head|person)\b", " per {name}"),
     # Two words written as one.
     (r"^(?P<asks>what|who|when|where|how)['’]s\s+(?!been\b|had\b|got\b|ever\b|never\b|already\b|not\b)", "{asks} is "),
@@ -79,6 +83,9 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (rf"\b{_PREP}\s+(?!both\b)(?P<one>[^,?]+?)\s+(?:as\s+well\s+as|and\s+also)\s+(?:(?P=prep)\s+)?(?P<other>[^,?]+?)(?=\W*$)", "{prep} both {one} and {other}"),
     (rf"\b{_PREP}\s+(?!both\b)(?P<one>[^,?]+?)\s+and\s+(?:(?P=prep)\s+)?(?P<other>[^,?]+?)\s+as\s+well(?=\W*$)", "{prep} both {one} and {other}"),
     (r"\b(?P<most>largest|biggest|smallest|highest|lowest|longest|shortest|heaviest|latest|most\s+expensive|cheapest)\s+(?:single|individual)\s+(?=[a-z])", "{most} "),
+    (rf"^(?:for\s+)?(?:which|what)\s+(?P<rows>[a-z ]+?)\s+(?:do|does)\s+(?:the\s+|their\s+)?(?P<what>[a-z ]+?)(?:\s+(?:over|across|of|in|for|from)\s+(?:all\s+|the\s+)+[a-z]+)?\s+(?:add|sum)\s+up\s+to\s+(?P<than>(?:{_THAN})\s)", "which {rows} have total {what} of {than}"),
+    (r"\b(?P<which>which|what|how\s+many)\s+(?P<rows>[a-z]+\s+[a-z]+s)\s+(?P<does>cost|weigh)\s+(?=(?:more|less|over|under|between|at\s+(?:least|most)|exactly)\b)", "{which} {rows} that {does} "),
+    (r"\bthat\s+(?:together|combined|jointly|in\s+total)\s+(?:cost|burn|spend|use|consume)\s+(?=(?:more|less|over|under|at\s+(?:least|most))\b)", "whose total cost is "),
     # How much, and how long.
     (rf"^what(?:['’]s|\s+is|\s+was)\s+the\s+(?:total\s+|whole\s+)?(?:amount|sum)(?:\s+of\s+money)?(?:\s+(?:that|which))?\s+(?P<who>(?!of\b)[^?]+?\s+{_MONEY_DONE})(?=\W*$)", "what is the total amount that {who}"),
     (r"\bhow\s+much(?:\s+money)?\s+went\s+(?:on|into|towards?)\s+", "how much money was spent on "),
