@@ -219,7 +219,7 @@ class Builder:
                 + self._counts_ones(query)
                 + reckons_words(query, self.catalog, self.nature)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
-                + shows_one_of_two(question, query)
+                + shows_one_of_two(question, query, self.catalog)
                 + self._roles_left_out(question, plan.query)
                 + (query is plan.query and either_of_both(frame, query))
                 + frame.unstated

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
@@ -40,6 +41,10 @@ _DONE_TO = regex(r"\b(\w+) (?:to|under|for|with|against|alongside) (?:the )?$")
 _NO_REPEATS = regex(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
 _HOW_MANY_ZH = regex(rf"(?:(?<=有)|(?<![一-鿿])){HOW_MANY}(?=[一-鿿])")
 _HOW_FAR_APART = regex(r"\bby how much\b|\bdifferences? (?:\w+ ){0,5}between\b")
+_WHO_AND_WHAT = regex(
+    r"^who\b.*\band (?:(?:on|in|at|for|to|from|with|by) )?(?:how|which|what|when|where)\b"
+)
+_DOER = regex(r"(?:er|or|ist|by|man|owner|lead|author)(?:[_ ]?name)?$", re.I)
 _THE_DAY = regex(r"\bon the (?:same )?(?:day|date) (?:that |when )?(?:they|it) \w+ \w+")
 _WHICH = regex(r"(?:which|what) (\w+s)\b(?! of\b)")
 _MADE_OF = frozenset(("density", "growth", "increase", "decrease", "change", "ratio", "trend"))
@@ -346,15 +351,33 @@ def _words(question: Question) -> list[Token]:
     return tokens(question.normalised.folded)
 
 
-def shows_one_of_two(question: Question, query: Query) -> bool:
+def shows_one_of_two(question: Question, query: Query, catalog: Catalog) -> bool:
     """Whether rows are asked for `along with the name of their team`, or `and how much it was`, and but one
-    of the two is shown."""
+    of the two is shown; or somebody and something, and nobody is."""
     if _AND_HOW.search(question.normalised.folded) and len(query.select) == 1:
+        return True
+    if _WHO_AND_WHAT.search(question.normalised.folded) and not _shows_people(query, catalog):
         return True
     if not _WITH_THEIRS.search(question.normalised.folded):
         return False
     shown = {p.alias for o in query.select for p in parts_of(o.expression) if isinstance(p, Column)}
     return len(shown) == 1 and not query.group_by
+
+
+def _shows_people(query: Query, catalog: Catalog) -> bool:
+    """Whether somebody may be shown: a person, or what a text says of other rows."""
+    keys = {a.id for c in catalog.classes.values() for a in c.attributes if a.identity}
+    for part in parts_of(tuple(o.expression for o in query.select)):
+        shown = (
+            catalog.attributes.get(query.attribute_id(part)) if isinstance(part, Column) else None
+        )
+        if shown is not None and shown.id not in keys and not shown.measure:
+            own = is_person(catalog.classes[shown.class_name])
+            if own or not catalog.joins_at[shown.class_name]:
+                return True
+            if _DOER.search(shown.name):
+                return True
+    return False
 
 
 def _lasts_by_end(frame: Frame, choice: Choice) -> bool:
