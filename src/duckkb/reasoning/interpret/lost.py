@@ -19,12 +19,14 @@ from duckkb.reasoning.lexicon.measure_words import HOW_MANY
 from duckkb.reasoning.lexicon.words import Token, tokens
 from duckkb.reasoning.plan import (
     Aggregate,
+    And,
     Arithmetic,
     Column,
     Compare,
     Constant,
     Not,
     Or,
+    Part,
     Query,
     SetOperation,
     parts_of,
@@ -45,6 +47,11 @@ _WHO_AND_WHAT = regex(
     r"^who\b.*\band (?:(?:on|in|at|for|to|from|with|by) )?(?:how|which|what|when|where)\b"
 )
 _DOER = regex(r"(?:er|or|ist|by|man|owner|lead|author)(?:[_ ]?name)?$", re.I)
+_BY = regex(r"(?<!ed )(?<!en )(?<!un )(?<!wn )(?<!ught )\bby (?:each |every |the |their |its )?")
+_DENIED_TWICE = regex(
+    r"\bneither\b.*\bnor\b|(?:\b(?:not|never|no)\b|n['’]t\b).*\b(?:and|nor)\b.*(?:\b(?:not|never|no)\b(?! (?:more|less|fewer)\b)|n['’]t\b)"
+)
+_DENIES = frozenset(("ne", "not_in", "is_null"))
 _THE_DAY = regex(r"\bon the (?:same )?(?:day|date) (?:that |when )?(?:they|it) \w+ \w+")
 _WHICH = regex(r"(?:which|what) (\w+s)\b(?! of\b)")
 _MADE_OF = frozenset(("density", "growth", "increase", "decrease", "change", "ratio", "trend"))
@@ -79,7 +86,22 @@ def lost(
         w in NEGATION or w.endswith("n't") for w in _words_outside(question, values + idle)
     )
     negated = negated or "yet to" in question.normalised.folded
-    return int(negated and not none) + int("or" in told and not either) + _ungrouped(told, plan)
+    once = not flagged and _DENIED_TWICE.search(question.normalised.folded) and _denies_once(found)
+    return (
+        int(negated and not none)
+        + int("or" in told and not either)
+        + int(bool(once))
+        + _ungrouped(told, plan)
+    )
+
+
+def _denies_once(parts: Sequence[Part]) -> bool:
+    """Whether a single thing is denied, of which there is but one."""
+    nots = [p for p in parts if isinstance(p, Not)]
+    within = {id(p) for each in nots for p in parts_of(each)}
+    denied = [p for p in parts if isinstance(p, Compare) and p.operator in _DENIES]
+    denied = [*nots, *(p for p in denied if id(p) not in within)]
+    return len(denied) == 1 and not any(isinstance(p, Or | And) for p in parts_of(denied[0]))
 
 
 def _lacks_what_is_said(question: Question, grounds: Sequence[Ground]) -> bool:
@@ -362,6 +384,23 @@ def shows_one_of_two(question: Question, query: Query, catalog: Catalog) -> bool
         return False
     shown = {p.alias for o in query.select for p in parts_of(o.expression) if isinstance(p, Column)}
     return len(shown) == 1 and not query.group_by
+
+
+def told_by_nothing(question: Question, query: Query, grounds: Sequence[Ground]) -> bool:
+    """Whether figures are asked for `by modality code`, and that is passed over."""
+    text = question.normalised.folded
+    starts = {m.end() for m in _BY.finditer(text)}
+    used = (
+        {query.attribute_id(p) for p in parts_of(query) if isinstance(p, Column)} if starts else ()
+    )
+    return any(
+        n.start in starts
+        and n.score >= _CALLED
+        and n.target not in used
+        and not text[n.end :].startswith(" of")
+        and not any(g.start < n.end and n.start < g.end for g in grounds)
+        for n in question.names
+    )
 
 
 def _shows_people(query: Query, catalog: Catalog) -> bool:

@@ -44,6 +44,8 @@ class By(Roles):
             return False
         if after is not None and after.kind == "value" and self._is_one_of_a_kind(behind):
             after, behind = behind, self.at(3)  # `average rating by support engineer`
+        elif self._is_of(after, behind):
+            after, behind = behind, self.at(3)  # `average size by modality code`
         # `who died before 220 by faction`: a condition is over with its value.
         over = before.kind in ("value", "number", "date")
         return (
@@ -59,6 +61,16 @@ class By(Roles):
             )
             and (behind is None or behind.kind in ("mark", "word"))
             and (behind is None or behind.word not in words.CALLED)
+        )
+
+    def _is_of(self, rows: Item | None, told: Item | None) -> bool:
+        """Whether rows are named and right behind them what they keep."""
+        of = rows.mention.of("class") if rows is not None and rows.mention is not None else ()
+        what = told.mention if told is not None and told.kind == "name" else None
+        return (
+            what is not None
+            and bool(of)
+            and of[0].target in {c.class_name for c in what.of("attribute")[:1]}
         )
 
     def _is_one_of_a_kind(self, item: Item | None) -> bool:
