@@ -49,7 +49,7 @@ def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | Non
             continue
         own = [
             a for a in schema.classes[name].attributes
-            if (a.measure or schema.timed(a)) and not a.key
+            if ((a.measure and word not in ("早", "晚")) or schema.timed(a)) and not a.key
         ]  # fmt: skip
         aged = not place and word in ("大", "小") and personal(schema, name)
         for ending in (*_AGED, *endings) if aged else endings:
@@ -81,9 +81,9 @@ def turned(item: Item, attribute: Attribute, schema: Schema) -> bool:
 
 def _lasting(attribute: Attribute, schema: Schema) -> bool:
     """Whether an attribute tells how long something took."""
-    words = ("时长", "用时", "耗时", "时间", "duration")
+    words = ("时长", "用时", "耗时", "时间", "时限", "duration", "time")
     return not schema.timed(attribute) and any(
-        w in n for n in schema.spoken(attribute) for w in words
+        w in n.casefold() for n in schema.spoken(attribute) for w in words
     )
 
 

@@ -26,6 +26,8 @@ _TIMED = regex(
     r"|^(?:date|year)(?:_|(?-i:(?=[A-Z])))",
     re.I,
 )
+_TAKES = regex(r"(?:时间|time)$", re.I)
+"""What a whole number tells of how long something takes: RunningTime, which is no point in time."""
 _ASKS_NAME = regex(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
 _DETAILS = regex(r".(?:详情|描述)$")
 """What is told of rows rather than the rows, though nothing else names them."""
@@ -281,7 +283,8 @@ class Schema:
         if not any(_TIMED.search(_BRACKET.sub("", n)) for n in attribute.names):
             return False
         if attribute.kind is Kind.INTEGER:
-            return not self.unit(attribute)
+            long = any(_TAKES.search(_BRACKET.sub("", n)) for n in attribute.names)
+            return not (long or self.unit(attribute))
         return bool(reads_as_period(self.kept(attribute, 3)))
 
     def grain(self, attribute: Attribute) -> str:
