@@ -69,11 +69,9 @@ class Others(Distances):
             if not re.fullmatch(r"\s*", self.text[m.end() : self.piece(value).start]):
                 continue
             between = self.inside(self.piece(value).end, adjective.start())
-            leading = [
-                k for k in self.previous(value, 14) if self.is_amount(k) and k not in self.used
-            ]
-            # 比甲站投运早: a time of theirs
+            # 比甲站投运早, 入职日期比甲早: a time of theirs
             grades = self.is_timed if adjective.group()[-1] in "早晚" else self.is_amount
+            leading = [k for k in self.previous(value, 14) if grades(k) and k not in self.used]
             named = [k for k in between if grades(k)] or leading[:1]
             behind = re.match(r"\s*[了出]?(?:多少|几)", self.text[adjective.end() :])
             word = adjective.group().strip("都要更还")

@@ -19,6 +19,7 @@ from duckkb.reasoning.plan import (
     Aggregate,
     And,
     Arithmetic,
+    Column,
     Compare,
     Condition,
     Constant,
@@ -35,6 +36,10 @@ from duckkb.reasoning.regexes import regex
 
 _DID = regex(r"(?<![超不经通])[过了](?![期敏程度多半解])")
 """Behind what was done."""
+_COUNTS = regex(
+    r"(?:[^分得序号代系指基级度次]数量?|_count|_?num|^num_.*|^no_of_.*|^number_of_.*|[a-z]Count)$"
+)
+"""Names of how many there are of something in a row."""
 
 
 @dataclass(frozen=True)
@@ -303,10 +308,10 @@ class Where:
         if told.kind == "flag":
             flag = self.schema.flag(a)
             if flag is None:
-                return Compare(column, "is_null" if told.negated else "not_null")
+                return _there(column, a, not told.negated)
             return Compare(column, "eq", (Constant(flag[told.negated]),))
         if told.kind in ("null", "none"):
-            return Compare(column, "is_null")
+            return _there(column, a, False)
         if told.kind == "text":
             held = Compare(column, told.operator, (Constant(str(told.values[0])),))
             return Not(held) if told.negated else held
@@ -431,3 +436,12 @@ class Where:
         query = Query(inner.uses, (Output(inner.column(key[0]), key[0].name),), inner.links, where)
         negated = b.told.negated
         return Compare(scope.column(key[0]), "not_in" if negated else "in", (), query)
+
+
+def _there(column: Column, attribute: Attribute, some: bool) -> Condition:
+    """Whether rows have what an attribute keeps, or, of how many there are of something, at least one: 没有电梯, of 电梯数."""
+    if not (attribute.kind.numeric and any(map(_COUNTS.search, attribute.names))):
+        return Compare(column, "not_null" if some else "is_null")
+    if some:
+        return Compare(column, "gt", (Constant(0),))
+    return Or((Compare(column, "eq", (Constant(0),)), Compare(column, "is_null")))
