@@ -71,7 +71,7 @@ class Counts(Numbers):
             if unit in ("个", "名", "位") and _PEOPLE.match(self.text, piece.end):
                 unit = "人"  # 研发部有几个人
                 self.explained.append((piece.end, piece.end + 1))
-            item = self._counted_item(k, unit, asks is not None)
+            item = self._of_this_kind(k) or self._counted_item(k, unit, asks is not None)
             if item is not None and piece.text.startswith("总"):
                 item = self._all_pieces(item) or item
             if item is not None:
@@ -102,6 +102,20 @@ class Counts(Numbers):
         self.wish.items.append(
             Item(rows_meant(best.class_name, start, start), "count", start=start)
         )
+
+    def _of_this_kind(self, k: int) -> Item | None:
+        """有多少只猫: the rows of which the value right behind tells the kind, where it ends the question."""
+        last = k + 1 == len(self.pieces) - 1
+        if not last or self.row.behind(k) or not blank(self.row.behind(k + 1)):
+            return None
+        mention = self.piece(k + 1).mention if self.piece(k + 1).kind == "value" else None
+        for kind in mention.candidates if mention is not None else ():
+            own = self.schema.classes.get(kind.class_name)
+            named = own is None or any(a.id == kind.target for a in self.schema.label(own.name))
+            if own is not None and not named and not self.schema.attributes[kind.target].identity:
+                start = self.piece(k).start
+                return Item(rows_meant(own.name, start, start), "count", start=start)
+        return None
 
     def _headed_by_value(self) -> Mention | None:
         """没有徒弟的机修工有谁, 哪些狗超过10公斤: a value that a clause stands before, or that is asked for,

@@ -32,7 +32,7 @@ _KINDS: tuple[tuple[type, str, float], ...] = (
     (NumberSpan, "number", 0.8),
 )
 _SAID = regex(r"(?:是|为|等于|=|叫)\s*$")
-_LED = regex(r"(?:[条只头匹位名棵部]|的|养|既有?|又有?|种|^|[,。、和与及或])$")
+_LED = regex(r"(?:[条只头匹位名棵部]|的|养|既有?|又有?|种|是|为|属于|^|[,。、和与及或])$")
 _ENDED = regex(r"[的是有都叫和与及或、,。?吗但却而且]|一共|总共|各|分别|又|$")
 """A value of one character between these is a word by itself (最重的那条狗)."""
 _WHO = regex(r"的人(?:(?:都|分别)?(?:是谁|有谁|有哪|叫什).*|的?(?:姓名|名字|名单).*)")
