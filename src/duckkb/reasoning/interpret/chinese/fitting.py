@@ -33,6 +33,7 @@ _IS_WHO = regex(r"[是由被]谁")
 _WHOSE = regex(r"谁的")
 _HAPPENS = regex(r"(?:几|多少)[场届次回]")
 """What counts only what happens at some time."""
+_ON_WHICH_DAY = regex(r"哪一?[天日](?!的)|几月几[日号]|几号")
 _WHEN = regex(r"什么时候|什么时间|何时|哪一?天|哪一?日")
 _LEFT = regex(r"(?:还|仍)?剩下?(?:多少|几)")
 _REST = regex(r"剩|余|存|未|欠|remain|left|balance|stock|available", re.I)
@@ -52,6 +53,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         _drops_place(plan, question)
         or (_HAPPENS.search(text) and _counts_for_others(plan, catalog))
         or (_WHEN.search(text) and _shows_how_long(plan, catalog))
+        or (_ON_WHICH_DAY.search(text) and _shows_only_years(plan, catalog))
         or _drops_deed(plan, question, catalog)
         or (_LEFT.search(text) and _shows_all_there_is(plan, catalog))
         or takes_other_money(plan, question, catalog)
@@ -255,6 +257,14 @@ def _shows_how_long(plan: Query, catalog: Catalog) -> bool:
     return len(kept) == len(shown) == 1 and all(
         a is not None and a.measure and not timed(a) and a.name.endswith("时间") for a in kept
     )
+
+
+def _shows_only_years(plan: Query, catalog: Catalog) -> bool:
+    """在哪天上映: whether the only times shown are years, kept as numbers."""
+    shown = (p for o in plan.select for p in parts_of(o.expression) if isinstance(p, Column))
+    kept = [a for c in shown if (a := catalog.attributes.get(plan.attribute_id(c)))]
+    times = [a for a in kept if timed(a) or a.kind.temporal]
+    return bool(times) and all(a.kind.numeric for a in times)
 
 
 def _drops_place(plan: Query, question: Question) -> bool:

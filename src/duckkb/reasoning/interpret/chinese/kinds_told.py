@@ -49,6 +49,26 @@ def without_second_names(names: Sequence[NameHit], folded: str) -> list[NameHit]
     return [h for h in names if h.of != "class" or not second(h)]
 
 
+def of_that_kind(
+    names: Sequence[NameHit], values: Iterable[ValueHit], folded: str
+) -> list[NameHit]:
+    """狗的名字, where animals keep the species: what these keep, less what is kept of others (their owners)."""
+    kinds: dict[int, set[str]] = {}
+    for v in values:
+        if v.how != "part" and folded.startswith("的", v.end):
+            kinds.setdefault(v.end + 1, set()).add(v.class_name)
+    own = {
+        (h.start, h.end)
+        for h in names
+        if h.of == "attribute" and h.score >= _NEARLY and h.class_name in kinds.get(h.start, ())
+    }
+    return [
+        h
+        for h in names
+        if h.of != "attribute" or (h.start, h.end) not in own or h.class_name in kinds[h.start]
+    ]
+
+
 def one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:
     """特展 among 展览: a noun that the rows themselves have as a value says which of them are meant."""
     own = hit.target if hit.of == "class" else hit.target.rsplit(".", 1)[0]

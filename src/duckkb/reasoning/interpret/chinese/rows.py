@@ -30,6 +30,7 @@ from duckkb.reasoning.interpret.chinese.glosses import joined_up
 from duckkb.reasoning.interpret.chinese.implied import implied_names
 from duckkb.reasoning.interpret.chinese.kinds_told import (
     kinds_told,
+    of_that_kind,
     one_of_them,
     surest,
     without_second_names,
@@ -132,7 +133,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     ]
     names = without_titles_of_things(names, folded, schema)
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
-    names = without_second_names(names, folded)
+    names = of_that_kind(without_second_names(names, folded), question.values, folded)
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not rows_counted(h, sure, folded, schema)]
     names = [h for h in names if not how_many(h, names, folded, schema)]
