@@ -46,6 +46,7 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
+from duckkb.reasoning.words.acronyms import acronyms
 from duckkb.reasoning.words.amount_names import with_amounts
 from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
@@ -83,7 +84,15 @@ from duckkb.text.embed.protocol import Embedder
 _FRAMES = 4
 """So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
-_CALLED = (due_again, deeds_called, figures_called, pieces_called, marks_called, people_called)
+_CALLED = (
+    acronyms,
+    due_again,
+    deeds_called,
+    figures_called,
+    pieces_called,
+    marks_called,
+    people_called,
+)
 """What is called otherwise than a base does, for what follows to find it by its own name."""
 _QUIETLY = (
     doers_asked,

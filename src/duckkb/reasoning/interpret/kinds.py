@@ -29,7 +29,7 @@ _PEOPLE_HAVE = frozenset(
 )
 _PEOPLE_HAVE_ZH = ("姓名", "性别", "生日", "出生", "年龄", "工号", "民族", "国籍", "入职")
 _PEOPLE_ARE = regex(
-    r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee|(?<![a-z])empl?)s?$|[人员师生者客]$|[客用租住]户$|[买卖]家$"
+    r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee|(?<![a-z])(?:empl?|dev))s?$|[人员师生者客]$|[客用租住]户$|[买卖]家$"
     r"|(?<![a-z])(?:student|pupil|patient|guest|athlete|parent|candidate|applicant|participant|resident|tenant"
     r"|assistant|coach|pilot|captain|nurse|poet|clerk|citizen|friend|colleague|apprentice|judge"
     r"|actress|contestant|accountant|consultant|lieutenant|sergeant|president|hero)(?:e?s)?$",

@@ -278,9 +278,10 @@ def _asks_for_unknown(question: Question, uncovered: tuple[str, ...]) -> bool:
 
 
 def _figure_of_itself(query: Query) -> bool:
-    """Whether rows are ranked by a figure of what they are grouped by: of each salary the average."""
-    ranked = (o.expression for o in query.order_by if isinstance(o.expression, Aggregate))
-    return any(r.function != "count" and r.argument in query.group_by for r in ranked if r.argument)
+    """Whether a figure of what rows are grouped by is shown or ranks them: of each salary the average."""
+    told = (o.expression for o in (*query.order_by, *query.select))
+    figures = (e for e in told if isinstance(e, Aggregate) and e.function != "count")
+    return any(f.argument in query.group_by for f in figures if f.argument)
 
 
 def _has_and_has_not(query: Query) -> bool:

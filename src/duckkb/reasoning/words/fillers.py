@@ -13,7 +13,7 @@ from duckkb.reasoning.words.respelling import Respelt, apart
 _LAST = r"(?=\s*[?.!]*\s*$)"
 _BREAK = r"(?:\s*[,;.?!(-]\s*|\s+)"
 _REPEATS = r"(?:repeats?|repetitions?|dup(?:e|licate)s?|doubles)"
-_MOST = r"(?:best|worst|highest|lowest|largest|smallest|biggest|greatest|longest|shortest|most|oldest|newest)"
+_MOST = r"(?:best|worst|most|[a-z]+est)"
 _PREPOSITION = r"(?:on|in|at|for|with|near|from|to|by|of|around|under)"
 _TOP = r"\btop\s+(?:\d+|[a-z]+)\b|\b(?:\d+|two|three|four|five|ten)\s+(?:most\s+)?[a-z]+est\b"
 _NONE = r"\b(?:no|never|not|without|nothing)\b|n['’]t\b"
@@ -23,6 +23,8 @@ _FILLERS = tuple(
         # Rows are told once anyway.
         (rf"{_BREAK}(?:please,?\s+)?(?:(?:with\s+)?no|without(?:\s+any)?)\s+{_REPEATS}(?:,?\s+please)?\)?{_LAST}", ""),
         (rf"{_BREAK}(?:(?:name|list|show)\s+)?each(?:\s+one)?(?:\s+of\s+them)?\s+(?:only\s+)?once(?:\s+only)?(?:,?\s+please)?\)?{_LAST}", ""),
+        # What rows are told by anyway.
+        (rf"\s*[,;(]\s*(?:just\s+|only\s+)?(?:the\s+)?(?:titles?|names?)(?:\s+only)?(?:,?\s+please)?\)?{_LAST}", r"^(?!.*\b(?:names?|titles?)\b.*\b(?:names?|titles?)\b)"),
         # What is so, and of all.
         (r"\b(?:actually|genuinely|basically|altogether|all\s+told)\s+(?=[a-z])", ""),
         (rf"\bsingle\s+(?={_MOST}\b)", ""),

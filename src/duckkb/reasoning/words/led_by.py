@@ -30,6 +30,7 @@ _WHOM_ABOVE = regex(
 )
 """The verb of those above ends the question: `how many people does Ann manage`."""
 _PEOPLE = frozenset(("people", "persons", "others"))
+_DONE_BY = regex(r"who (?:is|are|was|were) (?P<verb>[a-z]+ed) by ")
 _ENDS = " ?!."
 
 
@@ -50,6 +51,7 @@ def led_by(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     text, said = question.normalised.folded, question.normalised.text
     if question.normalised.chinese:
         return
+    yield from _by_whom(question, catalog)
     told = tokens(text)
     roles = list(_roles(catalog))
     yield from _those_below(question, roles, catalog)
@@ -71,6 +73,21 @@ def led_by(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         begin = opening.start() if opening else start
         whose = f"{catalog.classes[rows].names[0]} whose" if who and not begin else "whose"
         yield _put(said, begin, end, f"{whose} {noun} is")
+
+
+def _by_whom(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """`who is sponsored by Ann`, where rows refer to a sponsor of their own kind: those whose sponsor she is."""
+    text, said = question.normalised.folded, question.normalised.text
+    m = _DONE_BY.match(text)
+    if m is None or all(v.start != m.end() for v in question.values):
+        return
+    verbs = (n for n in question.names if (n.start, n.end) == m.span("verb"))
+    own = [a for n in verbs if (a := catalog.attributes.get(n.target)) is not None and a.key]
+    joins = [j for j in catalog.joins.values() if own and catalog.referring(j) == own[0]]
+    if len(joins) == 1 and joins[0].left == joins[0].right:
+        noun = " ".join(w for w in cut_name(own[0].name) if w not in _KEYS)
+        rows = catalog.classes[own[0].class_name].names[0]
+        yield _put(said, 0, m.end(), f"{rows} whose {noun} is ")
 
 
 def _those_below(question: Question, roles: Sequence[_Role], catalog: Catalog) -> Iterator[Respelt]:

@@ -16,7 +16,7 @@ _LEAVE = (
     r"(?:skip(?:ping)?|leav(?:e|ing) out|ignor(?:e|ing)|omit(?:ting)?|exclud(?:e|ing)|drop(?:ping)?|without listing"
     r"|(?:don['’]t|do not|no need to) (?:list|show|include|count|bother with)|no need for)"
 )
-_KEEP = r"(?:includ(?:e|ing)|even|(?:also )?(?:list|show|keep|count)(?:ing)?(?: also)?)"
+_KEEP = r"(?:includ(?:e|ing)|even|(?:also )?(?:list|show|keep|count)(?:ing)?(?: also)?|also for)"
 _SHOWN = r"(?:show(?: up)?|appear|be (?:listed|shown|included|counted|there)|come up|count)"
 _BREAK = r"(?:[,;.?!(]|\s-)\s*"
 _END = r"(?:\)|[;.!]|(?=\?)|$)"

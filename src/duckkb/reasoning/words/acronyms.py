@@ -1,0 +1,42 @@
+"""`PRs merged in March`, `open POs`: rows by the first letters of what they are called, pull requests and purchase
+orders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Catalog, of_catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.respelling import Respelt, plural
+
+_LETTERS = regex(r"(?<![\w-])(?P<letters>[A-Z]{2,5})(?P<several>['’]?s)?(?![\w-])")
+_SMALL = regex(r"(?<![\w-])(?P<letters>[b-df-hj-np-tv-xz]{2,5})(?P<several>s)(?![\w-])")
+"""In small letters only where no word is spelt so: without a vowel, and more than one."""
+
+
+def acronyms(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """The names in full, where only one class has these first letters and nothing else is called so."""
+    if question.normalised.chinese:
+        return
+    known = _known(catalog)
+    text = question.normalised.text
+    taken = [(n.start, n.end) for n in question.names if n.how in ("exact", "stem")]
+    taken += [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
+    taken += question.normalised.quoted
+    for m in (m for pattern in (_LETTERS, _SMALL) for m in pattern.finditer(text)):
+        name = known.get(m["letters"].casefold())
+        if name is not None and not any(a < m.end() and m.start() < b for a, b in taken):
+            meant = plural(name) if m["several"] else " ".join(words_of(name))
+            yield Respelt(*m.span(), m.group(), meant, quiet=True)
+
+
+@of_catalog
+def _known(catalog: Catalog) -> dict[str, str]:
+    """The names of classes of several words by their first letters."""
+    names = [c.names[0] for c in catalog.classes.values() if c.names[0].isascii() and not c.link]
+    first = {name: "".join(w[0] for w in words_of(name)).casefold() for name in names}
+    often = Counter(first.values())
+    return {letters: n for n, letters in first.items() if len(letters) > 1 and often[letters] == 1}
