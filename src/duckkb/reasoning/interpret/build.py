@@ -36,6 +36,7 @@ from duckkb.reasoning.interpret.lost import (
     reckons_words,
     says_else,
     shows_one_of_two,
+    shows_participle,
     told_by_nothing,
     unknown_value,
     unread_head,
@@ -220,6 +221,7 @@ class Builder:
                 + self._counts_ones(query)
                 + reckons_words(query, self.catalog, self.nature)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
+                + shows_participle(question, self.catalog, grounds)
                 + told_by_nothing(question, query, grounds)
                 + shows_one_of_two(question, query, self.catalog)
                 + self._roles_left_out(question, plan.query)

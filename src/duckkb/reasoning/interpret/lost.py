@@ -404,6 +404,19 @@ def told_by_nothing(question: Question, query: Query, grounds: Sequence[Ground])
     )
 
 
+def shows_participle(question: Question, catalog: Catalog, grounds: Sequence[Ground]) -> bool:
+    """Whether of `merged pull requests` is shown by whom they were merged: a participle before rows says which."""
+    rows = {n.start for n in question.names if n.of == "class" and n.score >= _CALLED}
+    return any(
+        g.role == "target"
+        and g.text.endswith("ed")
+        and g.end + 1 in rows
+        and (a := catalog.attributes.get(g.target)) is not None
+        and a.key
+        for g in grounds
+    )
+
+
 def _shows_people(query: Query, catalog: Catalog) -> bool:
     """Whether somebody may be shown: a person, or what a text says of other rows."""
     keys = {a.id for c in catalog.classes.values() for a in c.attributes if a.identity}
