@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, partial
@@ -62,6 +62,7 @@ from duckkb.reasoning.words.lacking import lacking
 from duckkb.reasoning.words.levels import levels_said
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
+from duckkb.reasoning.words.named_by_end import called_by_end, ends_of_names
 from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
@@ -202,6 +203,7 @@ class Domain:
             and not (self._is_a_rate(n, text) or _uses(n, spans, text))
         ]
         if normalised.chinese:
+            told += called_by_end(text, self.ends_of_names, told)
             told = with_doers(without_torn(told, text), values, text, self.catalog)
         return with_amounts(told, values, spans, text, self.catalog)
 
@@ -311,6 +313,10 @@ class Domain:
     @cached_property
     def sundered(self) -> Sundered:
         return Sundered(self.catalog, self.values)
+
+    @cached_property
+    def ends_of_names(self) -> Mapping[str, str]:
+        return ends_of_names(self.catalog, self.naming, self.values.values_of)
 
     @cached_property
     def outcomes(self) -> Outcomes:
