@@ -15,7 +15,7 @@ from duckkb.reasoning.regexes import regex
 
 _BESIDE = regex(r"[和与及、]")
 _EACH_IS = regex(r"(?:分别|各自?|都)?(?:是|为)(?:什么|多少|啥|哪[^一-鿿]?)")
-_SHOWN = regex(r"(?:请|帮我|麻烦)*(?:返回|显示|列出|给出|展示|查找|查询|找出)")
+_SHOWN = regex(r"(?:^|[,。?;])(?:请|帮我|麻烦|并)*(?:返回|显示|列出|给出|展示|查找|查询|找出)")
 _ENDS = regex(r"\W*$")
 _SURELY = 0.78
 """How sure a noun must be for rows that are left out to count against a reading."""
@@ -39,7 +39,7 @@ def listed(row: Row) -> int:
     """车牌和车型分别是什么, 返回车牌和车型: of how many names that are listed side by side each is asked for."""
     named = [k for k, p in enumerate(row.pieces) if p.kind == "name"]
     last = next((k for k in named if _EACH_IS.match(row.text, row.pieces[k].end)), None)
-    if last is None and named and _SHOWN.match(row.text):
+    if last is None and named and _SHOWN.search(row.text):
         last = named[-1] if _ENDS.match(row.text, row.pieces[named[-1]].end) else None
     if last is None:
         return 0

@@ -100,9 +100,11 @@ class Nouns:
     def _lone(self) -> Mapping[str, tuple[tuple[str, str, float], ...]]:
         found: dict[str, dict[tuple[str, str], float]] = {}
         for c in self._classes.values():
-            for name, _ in called(c.names):
+            for name, sure in called(c.names):
                 if name[-1:] in LONE_NOUNS:
-                    found.setdefault(name[-1], {})["class", c.name] = 0.7
+                    known = found.setdefault(name[-1], {})
+                    # 车 are vehicles rather than coaches, who may as well be 教练.
+                    known["class", c.name] = max(known.get(("class", c.name), 0.0), min(0.7, sure))
                 elif _WIDENED.fullmatch(name) and name[0] in LONE_NOUNS:
                     found.setdefault(name[0], {})["class", c.name] = 0.72
             for a in c.attributes:
