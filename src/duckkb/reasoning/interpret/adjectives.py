@@ -46,7 +46,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "expens": ("price", "rent", "cost", "amount", "fee", "fare", "charg", "valu", "rate"),
     "dear": ("price", "rent", "cost", "amount", "fee", "fare", "charg", "rate"),
     "cheap": ("price", "rent", "cost", "amount", "fee", "fare", "charg", "rate"),
-    "costli": ("price", "cost", "fee", "fare", "rate"),
+    "costli": ("price", "cost", "budget", "fee", "fare", "rate"),
     "prici": ("price", "rent", "cost", "amount", "fee", "fare", "charg", "rate"),
     "long": ("durat", "length", "time", "distanc", "day", "hour", "minut", "page", "word"),
     "short": ("durat", "length", "height", "distanc", "time", "day", "page", "word"),

@@ -29,6 +29,7 @@ from duckkb.reasoning.interpret.lost import (
     acts_on_itself,
     counts_else,
     either_of_both,
+    graded_by_others,
     lost,
     measures_names,
     names_figures,
@@ -221,6 +222,7 @@ class Builder:
                 + self._counts_ones(query)
                 + reckons_words(query, self.catalog, self.nature)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
+                + graded_by_others(query, self.catalog, grounds, question.names)
                 + shows_participle(question, self.catalog, grounds)
                 + told_by_nothing(question, query, grounds)
                 + shows_one_of_two(question, query, self.catalog)

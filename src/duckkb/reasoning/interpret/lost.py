@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.cues import CALLED, DISTINCT, LINKING, NEGATION
 from duckkb.reasoning.interpret.frame import Frame
@@ -52,6 +52,7 @@ _DENIED_TWICE = regex(
     r"\bneither\b.*\bnor\b|(?:\b(?:not|never|no)\b|n['’]t\b).*\b(?:and|nor)\b.*(?:\b(?:not|never|no)\b(?! (?:more|less|fewer)\b)|n['’]t\b)"
 )
 _DENIES = frozenset(("ne", "not_in", "is_null"))
+_GRADES = regex(r"^(?:(?:most|least) [a-z]+|[a-z]+est)$")
 _THE_DAY = regex(r"\bon the (?:same )?(?:day|date) (?:that |when )?(?:they|it) \w+ \w+")
 _WHICH = regex(r"(?:which|what) (\w+s)\b(?! of\b)")
 _MADE_OF = frozenset(("density", "growth", "increase", "decrease", "change", "ratio", "trend"))
@@ -402,6 +403,26 @@ def told_by_nothing(question: Question, query: Query, grounds: Sequence[Ground])
         and not any(g.start < n.end and n.start < g.end for g in grounds)
         for n in question.names
     )
+
+
+def graded_by_others(
+    query: Query, catalog: Catalog, grounds: Sequence[Ground], names: Sequence[NameHit]
+) -> bool:
+    """Whether `the costliest expedition` is the one of the club with the highest fee: what an adjective ranks rows by is
+    theirs, unless those that they refer to are spoken of."""
+    shown = {query.class_of(p.alias) for p in parts_of(query.select) if isinstance(p, Column)}
+    for g in grounds if not query.group_by else ():
+        ranking = catalog.attributes.get(g.target)
+        if ranking is None or ranking.class_name in shown or not _GRADES.search(g.text):
+            continue
+        near = any(
+            j.left in shown and j.right == ranking.class_name
+            for j in catalog.joins_at[ranking.class_name]
+        )
+        said = (n for n in names if n.end <= g.start or g.end <= n.start)
+        if near and all(n.class_name != ranking.class_name for n in said):
+            return True
+    return False
 
 
 def shows_participle(question: Question, catalog: Catalog, grounds: Sequence[Ground]) -> bool:

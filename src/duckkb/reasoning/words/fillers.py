@@ -6,14 +6,18 @@ What is a value of the data, or what the ontology calls something, is left. Nobo
 
 from __future__ import annotations
 
+import re
+
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.regexes import regex
-from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
+_NAMED = 0.9
 _LAST = r"(?=\s*[?.!]*\s*$)"
 _BREAK = r"(?:\s*[,;.?!(-]\s*|\s+)"
 _REPEATS = r"(?:repeats?|repetitions?|dup(?:e|licate)s?|doubles)"
 _MOST = r"(?:best|worst|most|[a-z]+est)"
+_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?"
 _PREPOSITION = r"(?:on|in|at|for|with|near|from|to|by|of|around|under)"
 _TOP = r"\btop\s+(?:\d+|[a-z]+)\b|\b(?:\d+|two|three|four|five|ten)\s+(?:most\s+)?[a-z]+est\b"
 _NONE = r"\b(?:no|never|not|without|nothing)\b|n['’]t\b"
@@ -22,7 +26,7 @@ _FILLERS = tuple(
     for pattern, where in (
         # Rows are told once anyway.
         (rf"{_BREAK}(?:please,?\s+)?(?:(?:with\s+)?no|without(?:\s+any)?)\s+{_REPEATS}(?:,?\s+please)?\)?{_LAST}", ""),
-        (rf"{_BREAK}(?:(?:name|list|show)\s+)?each(?:\s+one)?(?:\s+of\s+them)?\s+(?:only\s+)?once(?:\s+only)?(?:,?\s+please)?\)?{_LAST}", ""),
+        (rf"{_BREAK}(?:(?:name|list|show)\s+)?each(?:\s+(?:one|name|title))?(?:\s+of\s+them)?\s+(?:only\s+)?once(?:\s+only)?(?:,?\s+please)?\)?{_LAST}", ""),
         # What rows are told by anyway.
         (rf"\s*[,;(]\s*(?:just\s+|only\s+)?(?:the\s+)?(?:titles?|names?)(?:\s+only)?(?:,?\s+please)?\)?{_LAST}", r"^(?!.*\b(?:names?|titles?)\b.*\b(?:names?|titles?)\b)"),
         # What is so, and of all.
@@ -31,6 +35,10 @@ _FILLERS = tuple(
         (r"(?:\s*,)?\s+(?:whatever|regardless\s+of|no\s+matter(?:\s+what)?|irrespective\s+of)\s+(?:(?:the|its|their|his|her)\s+)?[a-z]+(?:\s+(?:is|was|are|were))?(?=\W*$|,)", ""),
         (r"\s+(?:over\s+the\s+(?:years|months)|in\s+the\s+course\s+of\s+(?:their|his|her|its|the)\s+\w+)(?=\W*$)", ""),
         (r"\bdirectly\s+(?=(?:under|below|to)\b)|(?<=\breports\s)directly\s+|(?<=\breport\s)directly\s+", ""),
+        # Where all that is told stands.
+        (r"\s+(?:on\s+(?:file|record|the\s+books)|in\s+(?:the|our)\s+(?P<name>catalog(?:ue)?|system|database|records|books|registry))(?=\W*$|\s+(?:that|which|who|with|without)\b)", ""),
+        # Which months a quarter has.
+        (rf"\s*[,(]\s*(?:i\.?e\.?,?\s+)?{_MONTH}\s*(?:to|through|until|till|-)\s*{_MONTH}\)?(?=\W*$)", r"\bq[1-4]\b|\bquarter\b|\bhalf\b"),
         # Of the same rows once more.
         (rf"(?<=[a-z])\s+{_PREPOSITION}\s+(?:them|it|him|her)(?:\s+at\s+all)?{_LAST}", _NONE),
         (rf"(?<=[a-z])\s+at\s+all{_LAST}", _NONE),
@@ -51,6 +59,7 @@ _FILLERS_ZH = tuple(
         # Once more what was said.
         r"(?:加起来|合起来|加在一起|合在一起)(?=一共|总共|共|有?多少)",
         r"(?<=[日号])当天(?=[一-鿿])",
+        r"(?<=[季半][度年])\([^()]{1,4}月[到至-][^()]{1,4}月\)",
         r"手(?:底|头)?下(?=带)",
         r"负责(?=[一-鿿]{2,4}的)",
         r"\((?:含|包括|包含)[一二两三四五六七八九十百\d]+[个次名位人件场家条部]?\)",
@@ -70,5 +79,13 @@ def fillers(question: Question) -> tuple[Respelt, ...]:
         for pattern, where in (_FILLERS_ZH if chinese else _FILLERS)
         if where.search(text)
         for m in pattern.finditer(text)
-        if not any(a < m.end() and m.start() < b for a, b in taken)
+        if not any(a < m.end() and m.start() < b for a, b in taken) and not _is_named(m, question)
+    )
+
+
+def _is_named(filler: re.Match[str], question: Question) -> bool:
+    """Whether the ontology has a name for what a filler takes for a word of its own."""
+    place = filler.span("name") if "name" in filler.re.groupindex else (-1, -1)
+    return place[0] >= 0 and any(
+        overlap((n.start, n.end), place) for n in question.names if n.score >= _NAMED
     )

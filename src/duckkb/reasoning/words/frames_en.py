@@ -66,6 +66,8 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\s+(?:at\s+the\s+moment|right\s+now|at\s+present|as\s+of\s+(?:now|today))(?=\W*$)", " currently"),
     (r"\b(?:have|has)(?:n['’]t|\s+not)\s+(?:yet\s+)?turned\s+(?P<age>\d+)(?:\s+yet)?\b", "are under {age}"),
     (r"\bnot\s+yet\s+(?P<age>\d{1,3})(?=\s+years?\b|\W*$)", "under {age}"),
+    (r"\b(?:is|are|was|were)\s+not\s+(?:a\s+)?members?\s+of\s+(?:any|an?)\s+", "have no "),
+    (r"(?P<what>\b(?:count|number|total)s?\s+(?:per|by|of)\s+[^,]+?),\s+(?:highest|most|largest|biggest|top)\s+first(?=\W*$)", "{what} in descending order"),
     # More than others, and the most.
     (rf"\b(?P<verb>with|having|have|has|had)\s+(?:the|an?)\s+(?:total\s+)?number\s+of\s+(?P<what>\w+(?:\s+\w+)?)\s+(?:of\s+)?(?P<than>{_THAN})\s+(?P<count>\d[\d,.]*\d|\d)", "{verb} {than} {count} {what}"),
     (r"(?<=\b(?:made|have|took) )(?:only|just)\s+(?=(?:one|two|three|four|five|\d+)\s+[a-z])|(?<=\b(?:had|has) )(?:only|just)\s+(?=(?:one|two|three|four|five|\d+)\s+[a-z])", "exactly "),
