@@ -66,12 +66,14 @@ def _tells(reading: Interpretation) -> float:
     """What remains where the answer would only say again what the question said: X, whose name is X, be it
     the row that others refer to (the tributaries of X)."""
     plan = reading.plan
-    if not isinstance(plan, Query) or not plan.where or len(plan.select) != 1:
+    if not isinstance(plan, Query) or not plan.where:
         return 1.0
     parts = conditions_in(plan.where)
     same = [p.left for p in parts if isinstance(p, Compare) and p.operator == "eq"]
-    shown = plan.select[0].expression
-    return 0.45 if shown in same or any(_told_again(shown, p, plan) for p in parts) else 1.0
+    shown = [o.expression for o in plan.select]
+    if all(e in same for e in shown) and (len(shown) == 1 or len(parts) == len(shown)):
+        return 0.45
+    return 0.45 if len(shown) == 1 and any(_told_again(shown[0], p, plan) for p in parts) else 1.0
 
 
 def _told_again(shown: Expression, condition: Part, plan: Query) -> bool:

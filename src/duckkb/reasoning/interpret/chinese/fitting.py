@@ -21,6 +21,7 @@ from duckkb.reasoning.plan import (
     Constant,
     Query,
     classes_used,
+    conditions_in,
     parts_of,
 )
 from duckkb.reasoning.regexes import regex
@@ -33,6 +34,9 @@ _IS_WHO = regex(r"[是由被]谁")
 _WHOSE = regex(r"谁的")
 _HAPPENS = regex(r"(?:几|多少)[场届次回]")
 """What counts only what happens at some time."""
+_BUT_NOT = regex(
+    r"(?<!登)(?<!注)(?<!录)[一-鿿][过了][^,。?的]{0,6}[,]?(?:但|却|不过|可是)(?:是)?[^,。?]{0,4}[没未不]"
+)
 _ON_WHICH_DAY = regex(r"哪一?[天日](?!的)|几月几[日号]|几号")
 _WHEN = regex(r"什么时候|什么时间|何时|哪一?天|哪一?日")
 _LEFT = regex(r"(?:还|仍)?剩下?(?:多少|几)")
@@ -53,6 +57,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         _drops_place(plan, question)
         or (_HAPPENS.search(text) and _counts_for_others(plan, catalog))
         or (_WHEN.search(text) and _shows_how_long(plan, catalog))
+        or (_BUT_NOT.search(text) and _tells_one_of_two(plan))
         or (_ON_WHICH_DAY.search(text) and _shows_only_years(plan, catalog))
         or _drops_deed(plan, question, catalog)
         or (_LEFT.search(text) and _shows_all_there_is(plan, catalog))
@@ -257,6 +262,11 @@ def _shows_how_long(plan: Query, catalog: Catalog) -> bool:
     return len(kept) == len(shown) == 1 and all(
         a is not None and a.measure and not timed(a) and a.name.endswith("时间") for a in kept
     )
+
+
+def _tells_one_of_two(plan: Query) -> bool:
+    """选了课但从没演出过: whether only what was not done plays a part, of rows that nothing else is asked of."""
+    return len(plan.uses) == 1 and len(conditions_in(plan.where)) <= 1 and plan.having is None
 
 
 def _shows_only_years(plan: Query, catalog: Catalog) -> bool:
