@@ -32,6 +32,7 @@ from duckkb.reasoning.amend.highest_share import with_highest_share
 from duckkb.reasoning.amend.in_bulk import in_bulk
 from duckkb.reasoning.amend.kinds_told import kinds_with_names
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
+from duckkb.reasoning.amend.once import told_once
 from duckkb.reasoning.amend.ongoing import still_so
 from duckkb.reasoning.amend.partnerless import with_partnerless
 from duckkb.reasoning.amend.settled import rows_counted
@@ -59,6 +60,7 @@ from duckkb.reasoning.weigh import weights
 from duckkb.reasoning.words.at_any_remove import said_at_any_remove, told_of_the_direct
 from duckkb.reasoning.words.commands import orders_change
 from duckkb.reasoning.words.highest_share import highest_share
+from duckkb.reasoning.words.once import said_once
 from duckkb.reasoning.words.partnerless import partnerless
 from duckkb.reasoning.words.passages import held_in_passages
 from duckkb.reasoning.words.pronouns import stands_alone
@@ -152,6 +154,8 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     lonely = partnerless(understood)
     if lonely is not None:
         understood = domain.without(understood, lonely[0])
+    once = said_once(understood)
+    understood = domain.without(understood, once)
     understood, denied = domain.spelt_out(understood)
     understood, respelt = domain.respelt(understood)
     against = spans_compared(understood)
@@ -220,6 +224,8 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
             apart = told_of_both(apart, against[1], domain.catalog)
         if apart is not None and ranked is not None:
             apart = with_highest_share(apart, ranked[1])
+        if apart is not None and once:
+            apart = told_once(apart)
         if apart is not None and lonely is not None:
             apart = with_partnerless(apart, lonely[1], domain.catalog)
         if apart is None:

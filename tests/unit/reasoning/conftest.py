@@ -13,6 +13,7 @@ from duckkb.reasoning.sessions.service import Sessions
 from duckkb.reasoning.stores import Stores
 
 from . import airline
+from .made_bases import Told, domains, verdict_on
 from .session_chain import Chain, Clock
 
 Open = Callable[..., Sessions]
@@ -85,3 +86,12 @@ def open_sessions(where: str, chain: Chain, clock: Clock) -> Iterator[Open]:
 @pytest.fixture
 def sessions(open_sessions: Open) -> Sessions:
     return open_sessions()
+
+
+@pytest.fixture(scope="module")
+def told(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Told]:
+    """The verdict on a question over what a script makes, at the module's `NOW`; each base is made once."""
+    with domains(tmp_path_factory) as make:
+        yield lambda script, question: verdict_on(make(script), question, request.module.NOW)

@@ -19,6 +19,8 @@ from duckkb.scaffold import init_from
 from duckkb.settings import ReasoningSettings
 
 Rows = list[tuple[Any, ...]]
+Told = Callable[[str, str], tuple[str, Rows]]
+"""What a script and a question give: the verdict, and the rows of the best reading."""
 
 
 def base_of(folder: Path, script: str) -> Path:

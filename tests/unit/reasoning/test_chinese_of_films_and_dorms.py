@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
-from tests.unit.reasoning.made_bases import Rows, domains, verdict_on
+from tests.unit.reasoning.made_bases import Rows, Told
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 STUDENTS = """
@@ -82,13 +81,6 @@ insert into ref_colors values ('w','white'),('r','red');
 insert into products values (1,'pepper','Spice','w','hot'),(2,'chili','Spice','r','hotter'),(3,'flour','Grain','w','fine');
 insert into order_items values (1,1,2),(1,2,5),(2,3,1),(3,1,4);
 """
-Told = Callable[[str, str], tuple[str, Rows]]
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as make:
-        yield lambda script, question: verdict_on(make(script), question, NOW)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
-from tests.unit.reasoning.made_bases import Rows, domains, rounded, verdict_on
+from tests.unit.reasoning.made_bases import Rows, Told, rounded
 
 NOW = datetime(2024, 1, 2, tzinfo=UTC)
 TEAMS = """
@@ -29,13 +28,6 @@ INSERT INTO 机组 VALUES('L1','LK','龙口一号'),('L2','LK','龙口二号'),(
 INSERT INTO 发电记录 VALUES('L1','2023-03',40.0),('L1','2023-06',45.0),('L2','2023-03',60.0),('Q1','2023-03',50.0),
   ('Q1','2022-03',99.0);
 """
-Told = Callable[[str, str], tuple[str, Rows]]
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as make:
-        yield lambda script, question: verdict_on(make(script), question, NOW)
 
 
 @pytest.mark.parametrize(

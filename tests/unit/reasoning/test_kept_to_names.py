@@ -3,11 +3,10 @@ money of a deed of which rows keep the day."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
-from tests.unit.reasoning.made_bases import Rows, domains, rounded, verdict_on
+from tests.unit.reasoning.made_bases import Rows, Told, rounded
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 TIME_AT_TELESCOPES = """
@@ -42,13 +41,6 @@ insert into defects values (1,1,'绝缘子破损','严重','2025-03-02 10:20','2
   (2,1,'树障','一般','2025-03-02 10:41',null,null),(3,2,'导线断股','严重','2025-04-18 09:12','2025-04-30',15000),
   (4,2,'树障','一般','2025-06-21 14:03','2025-07-01',1200);
 """
-Told = Callable[[str, str], tuple[str, Rows]]
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as make:
-        yield lambda script, question: verdict_on(make(script), question, NOW)
 
 
 @pytest.mark.parametrize(

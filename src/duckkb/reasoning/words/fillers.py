@@ -1,5 +1,4 @@
-"""What is said in a question though it asks for nothing: `no dupes, please`, `actually`, `whatever their status`,
-不要重复, of rows that are told once anyway.
+"""What is said in a question though it asks for nothing: `actually`, `whatever their status`, 为了核对账目.
 
 What is a value of the data, or what the ontology calls something, is left. Nobody is told that it was heard.
 """
@@ -14,8 +13,6 @@ from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _NAMED = 0.9
 _LAST = r"(?=\s*[?.!]*\s*$)"
-_BREAK = r"(?:\s*[,;.?!(-]\s*|\s+)"
-_REPEATS = r"(?:repeats?|repetitions?|dup(?:e|licate)s?|doubles)"
 _MOST = r"(?:best|worst|most|[a-z]+est)"
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?"
 _PREPOSITION = r"(?:on|in|at|for|with|near|from|to|by|of|around|under)"
@@ -24,9 +21,6 @@ _NONE = r"\b(?:no|never|not|without|nothing)\b|n['’]t\b"
 _FILLERS = tuple(
     (regex(pattern), regex(where))
     for pattern, where in (
-        # Rows are told once anyway.
-        (rf"{_BREAK}(?:please,?\s+)?(?:(?:with\s+)?no|without(?:\s+any)?)\s+{_REPEATS}(?:,?\s+please)?\)?{_LAST}", ""),
-        (rf"{_BREAK}(?:(?:name|list|show)\s+)?each(?:\s+(?:one|name|title))?(?:\s+of\s+them)?\s+(?:only\s+)?once(?:\s+only)?(?:,?\s+please)?\)?{_LAST}", ""),
         # What rows are told by anyway.
         (rf"\s*[,;(]\s*(?:just\s+|only\s+)?(?:the\s+)?(?:titles?|names?)(?:\s+only)?(?:,?\s+please)?\)?{_LAST}", r"^(?!.*\b(?:names?|titles?)\b.*\b(?:names?|titles?)\b)"),
         # What is so, and of all.
@@ -50,8 +44,6 @@ _FILLERS = tuple(
 _FILLERS_ZH = tuple(
     (regex(pattern), regex(""))
     for pattern in (
-        r"[,;。?(]\s*(?:请)?(?:不要|别|无需|去掉|去除|剔除)?重复(?:的|项)?(?:只?(?:列|算|写|显示)一次)?\)?(?=\W*$)",
-        r"[,;。?(]\s*(?:请|要|需要?)?去重\)?(?=\W*$)",
         r"\((?:与|和|跟)?[^()]{1,10}也算(?:在内|进去)?\)",
         # What an answer is for.
         r"^(?:为了?|因为?|由于)[^,。:;]{2,20}[,:]\s*(?=请|麻烦|帮|统计|列|查|给|想)",
