@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 
 import pytz
@@ -46,68 +46,20 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
-from duckkb.reasoning.words.acronyms import acronyms
 from duckkb.reasoning.words.amount_names import with_amounts
-from duckkb.reasoning.words.costs_zh import costs_asked
-from duckkb.reasoning.words.courtesy import courtesy
-from duckkb.reasoning.words.deeds_zh import deeds_called
-from duckkb.reasoning.words.doers import doers_asked, with_doers
+from duckkb.reasoning.words.doers import with_doers
 from duckkb.reasoning.words.fields_told import without_nouns_for_rows, without_torn
-from duckkb.reasoning.words.figures_of_rows import figures_of_rows
-from duckkb.reasoning.words.fillers import fillers
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
-from duckkb.reasoning.words.flags_said import flags_said
-from duckkb.reasoning.words.kept_figures import figures_called
-from duckkb.reasoning.words.lacking import lacking
-from duckkb.reasoning.words.levels import levels_said
-from duckkb.reasoning.words.marks_zh import marks_called
-from duckkb.reasoning.words.members import members_asked
 from duckkb.reasoning.words.named_by_end import called_by_end, ends_of_names
-from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.numbered_rows import rows_by_number
-from duckkb.reasoning.words.opposites import Opposites
-from duckkb.reasoning.words.outcomes import Outcomes
-from duckkb.reasoning.words.people_zh import people_called
-from duckkb.reasoning.words.pieces_zh import pieces_called
+from duckkb.reasoning.words.otherwise import MOST_FRAMES, Otherwise, put_in_order
 from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_before
-from duckkb.reasoning.words.rates import rates_said
-from duckkb.reasoning.words.rephrased import rephrased
-from duckkb.reasoning.words.respelling import Respelling, Respelt, apart
-from duckkb.reasoning.words.reworded import reworded
-from duckkb.reasoning.words.set_for_now import due_again
+from duckkb.reasoning.words.respelling import Respelling, Respelt
 from duckkb.reasoning.words.short_names import ShortNames
-from duckkb.reasoning.words.spoken import put_plainly
-from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.unexplained import unexplained
-from duckkb.reasoning.words.with_their import with_their
 from duckkb.text.embed.protocol import Embedder
 
-_FRAMES = 4
-"""So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
-_CALLED = (
-    acronyms,
-    due_again,
-    deeds_called,
-    figures_called,
-    pieces_called,
-    marks_called,
-    people_called,
-)
-"""What is called otherwise than a base does, for what follows to find it by its own name."""
-_QUIETLY = (
-    doers_asked,
-    members_asked,
-    figures_of_rows,
-    flags_said,
-    costs_asked,
-    not_done_by,
-    with_their,
-    lacking,
-    rates_said,
-    levels_said,
-)
-"""What is said otherwise than a base calls it, and is put so without being told: it says the same."""
 _RATES = regex(
     r"\b(?:success|failure|error|pass|completion|conversion|churn|retention|growth|exchange|interest) rates?$"
 )
@@ -258,33 +210,16 @@ class Domain:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
         done to it."""
         told: list[str] = []
-        for _ in range(_FRAMES):
-            ways = (
-                courtesy(question),
-                fillers(question),
-                put_plainly(question),
-                reworded(question),
-            )
-            found = apart(each for way in ways for each in way)
+        for _ in range(MOST_FRAMES):
+            found = put_in_order(question)
             if not found:
                 break
             question, notes = self._with(question, found)
             told += notes
-        for said_so in self._otherwise():
+        for said_so in self.otherwise.ways():
             question, notes = self._with(question, tuple(said_so(question)))
             told += notes
         return question, tuple(told)
-
-    def _otherwise(self) -> Iterator[Callable[[Question], Iterable[Respelt]]]:
-        """What finds words that say otherwise than a base does, each to work on what the one before left."""
-        yield lambda q: rephrased(q, self.catalog) or self.sundered.find(q)
-        for said_so in _CALLED:
-            yield partial(said_so, catalog=self.catalog)
-        yield lambda q: self.first_places.named(q) if says_who_won(q.normalised.folded) else ()
-        yield self.outcomes.find
-        for said_so in _QUIETLY:
-            yield partial(said_so, catalog=self.catalog)
-        yield self.opposites.find
 
     def _with(
         self, question: Question, found: Sequence[Respelt]
@@ -311,24 +246,16 @@ class Domain:
         return ShortNames.of(self.catalog, self.naming)
 
     @cached_property
-    def sundered(self) -> Sundered:
-        return Sundered(self.catalog, self.values)
-
-    @cached_property
     def ends_of_names(self) -> Mapping[str, str]:
         return ends_of_names(self.catalog, self.naming, self.values.values_of)
 
     @cached_property
-    def outcomes(self) -> Outcomes:
-        return Outcomes(self.catalog)
+    def otherwise(self) -> Otherwise:
+        return Otherwise(self.catalog, self.values, self.first_places)
 
     @cached_property
     def first_places(self) -> FirstPlaces:
         return FirstPlaces(self.catalog, self.extent)
-
-    @cached_property
-    def opposites(self) -> Opposites:
-        return Opposites(self.catalog)
 
     def extent(self, attribute: Attribute) -> tuple[float, float] | None:
         """The least and the greatest value of a column of numbers; None where there is none."""

@@ -29,22 +29,24 @@ from duckkb.reasoning.interpret.lost import (
     acts_on_itself,
     counts_else,
     either_of_both,
-    graded_by_others,
     lost,
     measures_names,
     names_figures,
     passes_over_nearer,
     reckons_words,
     says_else,
-    shows_one_of_two,
-    shows_participle,
-    told_by_nothing,
     unknown_value,
     unread_head,
 )
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.phrases.counterparts import shows_itself
+from duckkb.reasoning.interpret.shown_amiss import (
+    graded_by_others,
+    shows_one_of_two,
+    shows_participle,
+    told_by_nothing,
+)
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.loader import irregular

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.cues import CALLED, DISTINCT, LINKING, NEGATION
 from duckkb.reasoning.interpret.frame import Frame
@@ -33,26 +32,15 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.regexes import regex
 
-_WITH_THEIRS = regex(r"\bwith the names? of (?:their|its|his|her)\b")
-_AND_HOW = regex(
-    r"\band (?:how (?:much|many|long|old|far|big)|when|where) "
-    r"(?:(?:it|they|he|she|those|that|each) \w+|(?:is|are|was|were|did) (?:it|they|he|she)\b.*)\W*$"
-)
 _NAMES_OF = regex(r"\bnames of (?:(?:the|all|any|every|both|those|these|different) )*$")
 _DONE_TO = regex(r"\b(\w+) (?:to|under|for|with|against|alongside) (?:the )?$")
 _NO_REPEATS = regex(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
 _HOW_MANY_ZH = regex(rf"(?:(?<=有)|(?<![一-鿿])){HOW_MANY}(?=[一-鿿])")
 _HOW_FAR_APART = regex(r"\bby how much\b|\bdifferences? (?:\w+ ){0,5}between\b")
-_WHO_AND_WHAT = regex(
-    r"^who\b.*\band (?:(?:on|in|at|for|to|from|with|by) )?(?:how|which|what|when|where)\b"
-)
-_DOER = regex(r"(?:er|or|ist|by|man|owner|lead|author)(?:[_ ]?name)?$", re.I)
-_BY = regex(r"(?<!ed )(?<!en )(?<!un )(?<!wn )(?<!ught )\bby (?:each |every |the |their |its )?")
 _DENIED_TWICE = regex(
     r"\bneither\b.*\bnor\b|(?:\b(?:not|never|no)\b|n['’]t\b).*\b(?:and|nor)\b.*(?:\b(?:not|never|no)\b(?! (?:more|less|fewer)\b)|n['’]t\b)"
 )
 _DENIES = frozenset(("ne", "not_in", "is_null"))
-_GRADES = regex(r"^(?:(?:most|least) [a-z]+|[a-z]+est)$")
 _THE_DAY = regex(r"\bon the (?:same )?(?:day|date) (?:that |when )?(?:they|it) \w+ \w+")
 _WHICH = regex(r"(?:which|what) (\w+s)\b(?! of\b)")
 _MADE_OF = frozenset(("density", "growth", "increase", "decrease", "change", "ratio", "trend"))
@@ -373,85 +361,6 @@ def counts_else(
 
 def _words(question: Question) -> list[Token]:
     return tokens(question.normalised.folded)
-
-
-def shows_one_of_two(question: Question, query: Query, catalog: Catalog) -> bool:
-    """Whether rows are asked for `along with the name of their team`, or `and how much it was`, and but one
-    of the two is shown; or somebody and something, and nobody is."""
-    if _AND_HOW.search(question.normalised.folded) and len(query.select) == 1:
-        return True
-    if _WHO_AND_WHAT.search(question.normalised.folded) and not _shows_people(query, catalog):
-        return True
-    if not _WITH_THEIRS.search(question.normalised.folded):
-        return False
-    shown = {p.alias for o in query.select for p in parts_of(o.expression) if isinstance(p, Column)}
-    return len(shown) == 1 and not query.group_by
-
-
-def told_by_nothing(question: Question, query: Query, grounds: Sequence[Ground]) -> bool:
-    """Whether figures are asked for `by modality code`, and that is passed over."""
-    text = question.normalised.folded
-    starts = {m.end() for m in _BY.finditer(text)}
-    used = (
-        {query.attribute_id(p) for p in parts_of(query) if isinstance(p, Column)} if starts else ()
-    )
-    return any(
-        n.start in starts
-        and n.score >= _CALLED
-        and n.target not in used
-        and not text[n.end :].startswith(" of")
-        and not any(g.start < n.end and n.start < g.end for g in grounds)
-        for n in question.names
-    )
-
-
-def graded_by_others(
-    query: Query, catalog: Catalog, grounds: Sequence[Ground], names: Sequence[NameHit]
-) -> bool:
-    """Whether `the costliest expedition` is the one of the club with the highest fee: what an adjective ranks rows by is
-    theirs, unless those that they refer to are spoken of."""
-    shown = {query.class_of(p.alias) for p in parts_of(query.select) if isinstance(p, Column)}
-    for g in grounds if not query.group_by else ():
-        ranking = catalog.attributes.get(g.target)
-        if ranking is None or ranking.class_name in shown or not _GRADES.search(g.text):
-            continue
-        near = any(
-            j.left in shown and j.right == ranking.class_name
-            for j in catalog.joins_at[ranking.class_name]
-        )
-        said = (n for n in names if n.end <= g.start or g.end <= n.start)
-        if near and all(n.class_name != ranking.class_name for n in said):
-            return True
-    return False
-
-
-def shows_participle(question: Question, catalog: Catalog, grounds: Sequence[Ground]) -> bool:
-    """Whether of `merged pull requests` is shown by whom they were merged: a participle before rows says which."""
-    rows = {n.start for n in question.names if n.of == "class" and n.score >= _CALLED}
-    return any(
-        g.role == "target"
-        and g.text.endswith("ed")
-        and g.end + 1 in rows
-        and (a := catalog.attributes.get(g.target)) is not None
-        and a.key
-        for g in grounds
-    )
-
-
-def _shows_people(query: Query, catalog: Catalog) -> bool:
-    """Whether somebody may be shown: a person, or what a text says of other rows."""
-    keys = {a.id for c in catalog.classes.values() for a in c.attributes if a.identity}
-    for part in parts_of(tuple(o.expression for o in query.select)):
-        shown = (
-            catalog.attributes.get(query.attribute_id(part)) if isinstance(part, Column) else None
-        )
-        if shown is not None and shown.id not in keys and not shown.measure:
-            own = is_person(catalog.classes[shown.class_name])
-            if own or not catalog.joins_at[shown.class_name]:
-                return True
-            if _DOER.search(shown.name):
-                return True
-    return False
 
 
 def _lasts_by_end(frame: Frame, choice: Choice) -> bool:

@@ -20,7 +20,8 @@ _SURE = 0.9
 def members_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """`the hackers of each team`, for its members, where one kind of people refers to teams."""
     text = question.normalised.folded
-    told = None if question.normalised.chinese else (_MEMBERS.search(text) or _HEADS.search(text))
+    heads = _HEADS.search(text)
+    told = None if question.normalised.chinese else heads or _MEMBERS.search(text)
     place = told.span("who") if told else (0, 0)
     if told is None or any((n.start, n.end) == place for n in question.names):
         return ()
@@ -41,6 +42,6 @@ def members_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     if len(people) != 1 or is_person(catalog.classes[group]):
         return ()
     called = plural(people[0].names[0])
-    if told.re is _HEADS:
+    if heads is not None:
         called = f"number of {called}"
     return (Respelt(*place, told["who"], called, quiet=True),)

@@ -26,7 +26,7 @@ _TIMED = regex(
     r"|^(?:date|year)(?:_|(?-i:(?=[A-Z])))",
     re.I,
 )
-_TAKES = regex(r"(?:时间|time)$", re.I)
+_TAKES = regex(r"(?:ing|run|play|lead|wait|cook|prep|response|turnaround)[ _-]?time$", re.I)
 """What a whole number tells of how long something takes: RunningTime, which is no point in time."""
 _ASKS_NAME = regex(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
 _DETAILS = regex(r".(?:详情|描述)$")

@@ -1,0 +1,109 @@
+"""All that puts a question otherwise than it was asked, in the order in which it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.values.index import ValueIndex
+from duckkb.reasoning.words.acronyms import acronyms
+from duckkb.reasoning.words.costs_zh import costs_asked
+from duckkb.reasoning.words.courtesy import courtesy
+from duckkb.reasoning.words.deeds_zh import deeds_called
+from duckkb.reasoning.words.doers import doers_asked
+from duckkb.reasoning.words.elders_zh import elders
+from duckkb.reasoning.words.figures_of_rows import figures_of_rows
+from duckkb.reasoning.words.fillers import fillers
+from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
+from duckkb.reasoning.words.flags_said import flags_said
+from duckkb.reasoning.words.kept_figures import figures_called
+from duckkb.reasoning.words.lacking import lacking
+from duckkb.reasoning.words.levels import levels_said
+from duckkb.reasoning.words.marks_zh import marks_called
+from duckkb.reasoning.words.members import members_asked
+from duckkb.reasoning.words.not_done_by import not_done_by
+from duckkb.reasoning.words.opposites import Opposites
+from duckkb.reasoning.words.outcomes import Outcomes
+from duckkb.reasoning.words.people_zh import people_called
+from duckkb.reasoning.words.pieces_zh import pieces_called
+from duckkb.reasoning.words.rates import rates_said
+from duckkb.reasoning.words.rephrased import rephrased
+from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.reworded import reworded
+from duckkb.reasoning.words.set_for_now import due_again
+from duckkb.reasoning.words.spoken import put_plainly
+from duckkb.reasoning.words.sundered import Sundered
+from duckkb.reasoning.words.with_their import with_their
+
+Way = Callable[[Question], Iterable[Respelt]]
+
+MOST_FRAMES = 4
+"""So many frames, one within the other, are put plainly."""
+_CALLED = (
+    acronyms,
+    due_again,
+    deeds_called,
+    figures_called,
+    pieces_called,
+    marks_called,
+    people_called,
+)
+"""What is called otherwise than a base does, for what follows to find it by its own name."""
+_QUIETLY = (
+    doers_asked,
+    members_asked,
+    figures_of_rows,
+    flags_said,
+    costs_asked,
+    not_done_by,
+    with_their,
+    lacking,
+    rates_said,
+    levels_said,
+    elders,
+)
+"""What is said otherwise than a base calls it, and is put so without being told: it says the same."""
+
+
+def put_in_order(question: Question) -> tuple[Respelt, ...]:
+    """What only its own words say: politeness, fillers, how people speak, and frames of sentences."""
+    ways = (courtesy(question), fillers(question), put_plainly(question), reworded(question))
+    return apart(each for way in ways for each in way)
+
+
+class Otherwise:
+    """What needs to know the ontology.
+
+    Args:
+        catalog: what there is.
+        values: the data.
+        first_places: who won what.
+    """
+
+    def __init__(self, catalog: Catalog, values: ValueIndex, first_places: FirstPlaces) -> None:
+        self._catalog, self._values, self._first_places = catalog, values, first_places
+
+    def ways(self) -> Iterator[Way]:
+        """What finds words that say otherwise than a base does, each to work on what the one before left."""
+        yield lambda q: rephrased(q, self._catalog) or self._sundered.find(q)
+        for said_so in _CALLED:
+            yield partial(said_so, catalog=self._catalog)
+        yield lambda q: self._first_places.named(q) if says_who_won(q.normalised.folded) else ()
+        yield self._outcomes.find
+        for said_so in _QUIETLY:
+            yield partial(said_so, catalog=self._catalog)
+        yield self._opposites.find
+
+    @cached_property
+    def _sundered(self) -> Sundered:
+        return Sundered(self._catalog, self._values)
+
+    @cached_property
+    def _outcomes(self) -> Outcomes:
+        return Outcomes(self._catalog)
+
+    @cached_property
+    def _opposites(self) -> Opposites:
+        return Opposites(self._catalog)
