@@ -79,6 +79,18 @@ def test_what_is_passed_over_is_not_answered(told: Told, question: str) -> None:
     assert told(SHOP, question)[0] != "answer"
 
 
+def test_a_remark_that_tells_more_is_not_left_out(told: Told) -> None:
+    for question in (
+        "number of pull requests per service, excluding those with no merge in 2025",
+        "number of services per team, ignoring those without Ana Ruiz",
+    ):
+        status, found = told(SHOP, question)
+        assert (status, found) not in (
+            ("answer", told(SHOP, "number of pull requests per service")[1]),
+            ("answer", told(SHOP, "number of services per team")[1]),
+        )
+
+
 def test_rows_without_partners_are_asked_of_groups_only(told: Told) -> None:
     status, found = told(SHOP, "List the levels, including those with none.")
     assert status != "answer" or not found

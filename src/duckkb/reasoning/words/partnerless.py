@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.regexes import regex
-from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _NONE = r"\b(?:none|nobody|no[ -]?one|nothing|zeros?|without|never|empty|no|not|0)\b|n['’]t\b"
 _PLEASE = r"(?:(?:please|and|but|also|you can|just)\s+)*"
@@ -49,12 +49,20 @@ _SHOWN_TOO_ZH = regex(
     rf"|{_BREAK_ZH}[^(),;。?!]*?{_NONE_ZH}[^(),;。?!]*?{_AS_ZERO}{_END_ZH}"
 )
 
+_THEN = ("当天", "当日")
+"""The day that the question itself tells."""
+
 
 def partnerless(question: Question) -> tuple[tuple[Respelt, ...], bool] | None:
-    """The remark, to be left out, and whether such rows are shown too; None where nothing is said of them."""
+    """The remark, to be left out, and whether such rows are shown too; None where nothing is said of them, nor where the
+    remark names a value or a time, which tells more than that there is none."""
     chinese = question.normalised.chinese
     text = question.normalised.folded
     said = question.normalised.text
+    told = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded", "alias")]
+    dates = ((d.start, d.end) for d in question.spans.dates)
+    told += [place for place in dates if text[slice(*place)] not in _THEN]
+    told += question.normalised.quoted
     for pattern, shown in (
         ((_SHOWN_TOO_ZH, True), (_LEFT_OUT_ZH, False))
         if chinese
@@ -63,6 +71,7 @@ def partnerless(question: Question) -> tuple[tuple[Respelt, ...], bool] | None:
         found = apart(
             Respelt(m.start() + _kept(m.group()), m.end(), said[slice(*m.span())], "", quiet=True)
             for m in pattern.finditer(text)
+            if not any(overlap(m.span(), place) for place in told)
         )
         if found:
             return found, shown
