@@ -49,6 +49,7 @@ insert into pull_requests values (1,'Add cache',1,'ana','bo','merged','2025-03-0
         ("PRs for gate", [("Add cache",), ("Drop flag",)]),
         ("how many PRs are open", [(1,)]),
         ("merged PRs", [("Add cache",), ("Drop flag",), ("Fix typo",)]),
+        ("how many prs have more minutes than the PR Drop flag", [(2,)]),
         ("teams w/o services", [("Lab",)]),
         ("headcount per team", [("Core", 2), ("Edge", 2)]),
         ("tier 1 services", [("feed",), ("gate",)]),

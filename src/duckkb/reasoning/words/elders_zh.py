@@ -19,13 +19,16 @@ _OLDER = regex(
 
 def elders(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """年龄比孙丽小的, for 比孙丽年轻的."""
-    if catalog.links or not question.normalised.chinese:
-        return
-    people = (c for c in catalog.classes.values() if is_person(c))
-    if not any(a.name == "年龄" or "age" in cut_name(a.name) for c in people for a in c.attributes):
+    found = list(_OLDER.finditer(question.normalised.folded))
+    if not found or catalog.links or not question.normalised.chinese or not _keeps_ages(catalog):
         return
     said = question.normalised.text
-    for m in _OLDER.finditer(question.normalised.folded):
+    for m in found:
         more = "小" if m["young"] else "大" if m["old"] else m["more"]
         who = said[slice(*m.span("who"))]
         yield Respelt(*m.span(), said[slice(*m.span())], f"年龄比{who}{more}", quiet=True)
+
+
+def _keeps_ages(catalog: Catalog) -> bool:
+    people = (c for c in catalog.classes.values() if is_person(c))
+    return any(a.name == "年龄" or "age" in cut_name(a.name) for c in people for a in c.attributes)

@@ -71,7 +71,7 @@ def fillers(question: Question) -> tuple[Respelt, ...]:
         for pattern, where in (_FILLERS_ZH if chinese else _FILLERS)
         if where.search(text)
         for m in pattern.finditer(text)
-        if not any(a < m.end() and m.start() < b for a, b in taken) and not _is_named(m, question)
+        if not any(overlap(m.span(), place) for place in taken) and not _is_named(m, question)
     )
 
 
