@@ -232,3 +232,8 @@ class Question:
         found = [(s.start, s.end) for s in self.spans.all()]
         found += [(n.start, n.end) for n in self.names if n.score >= _EXPLAINS]
         return found + [(v.start, v.end) for v in self.values if v.how != "part"]
+
+    def verbatim(self) -> list[tuple[int, int]]:
+        """The (start, end) of values as the data or an alias have them, and of what is quoted: no words of the question."""
+        written = [(v.start, v.end) for v in self.values if v.how in ("exact", "folded", "alias")]
+        return [*written, *self.normalised.quoted]

@@ -25,9 +25,8 @@ def acronyms(question: Question, catalog: Catalog) -> Iterable[Respelt]:
 def _in_full(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     known = _known(catalog)
     text = question.normalised.text
-    taken = [(n.start, n.end) for n in question.names if n.how in ("exact", "stem")]
-    taken += [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
-    taken += question.normalised.quoted
+    names = ((n.start, n.end) for n in question.names if n.how in ("exact", "stem"))
+    taken = [*question.verbatim(), *names]
     for m in (m for pattern in (_LETTERS, _SMALL) for m in pattern.finditer(text)):
         name = known.get(m["letters"].casefold())
         if name is not None and not any(overlap(m.span(), place) for place in taken):

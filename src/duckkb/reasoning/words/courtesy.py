@@ -55,8 +55,7 @@ _INQUIRES_ZH = regex(r"[谁哪几怎]|什么|多少|多[大久长高]|为何|何
 def courtesy(question: Question) -> tuple[Respelt, ...]:
     """The polite opening and end of a question, each put as nothing; none of what is nothing else."""
     text = question.normalised.folded
-    values = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded", "alias")]
-    values += question.normalised.quoted
+    values = question.verbatim()
     chinese = re.search("[一-鿿]", text) is not None
     found = [
         r

@@ -64,8 +64,7 @@ def fillers(question: Question) -> tuple[Respelt, ...]:
     text = question.normalised.folded
     said = question.normalised.text
     chinese = question.normalised.chinese
-    taken = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
-    taken += question.normalised.quoted
+    taken = question.verbatim()
     return apart(
         Respelt(*m.span(), said[slice(*m.span())], "", quiet=True)
         for pattern, where in (_FILLERS_ZH if chinese else _FILLERS)

@@ -59,10 +59,8 @@ def partnerless(question: Question) -> tuple[tuple[Respelt, ...], bool] | None:
     chinese = question.normalised.chinese
     text = question.normalised.folded
     said = question.normalised.text
-    told = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded", "alias")]
     dates = ((d.start, d.end) for d in question.spans.dates)
-    told += [place for place in dates if text[slice(*place)] not in _THEN]
-    told += question.normalised.quoted
+    told = [*question.verbatim(), *(p for p in dates if text[slice(*p)] not in _THEN)]
     for pattern, shown in (
         ((_SHOWN_TOO_ZH, True), (_LEFT_OUT_ZH, False))
         if chinese

@@ -56,9 +56,8 @@ def put_plainly(question: Question) -> tuple[Respelt, ...]:
     if not question.normalised.chinese:
         return ()
     text = question.normalised.folded
-    taken = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
-    taken += [(n.start, n.end) for n in question.names if n.how == "exact"]
-    taken += question.normalised.quoted
+    names = ((n.start, n.end) for n in question.names if n.how == "exact")
+    taken = [*question.verbatim(), *names]
     said = question.normalised.text
     return apart(
         Respelt(start, end, said[start:end], meant, quiet=True)
