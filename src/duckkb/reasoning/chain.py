@@ -153,7 +153,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     remote = told_of_the_direct(followed_on)
     lonely = partnerless(understood)
     if lonely is not None:
-        understood = domain.without(understood, lonely[0])
+        understood = domain.without(understood, lonely.said)
     once = said_once(understood)
     understood = domain.without(understood, once)
     understood, denied = domain.spelt_out(understood)
@@ -227,7 +227,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         if apart is not None and once:
             apart = told_once(apart)
         if apart is not None and lonely is not None:
-            apart = with_partnerless(apart, lonely[1], domain.catalog)
+            apart = with_partnerless(apart, lonely, domain.catalog)
         if apart is None:
             continue
         plan.plan = in_order_of_time(apart, domain.catalog)

@@ -21,6 +21,9 @@ HUB = 1.2
 PASSED = 0.02
 """What it costs to pass through a class that one side refers to and that refers to the other itself: of ways
 of the same length one over rows that refer to both sides comes first."""
+ROUND = 0.08
+"""What it costs to go round: rows asked for that refer to two classes are met over one of them, and the other over a
+join between the two, not over their own (of lawyers who assist in cases, those who lead these)."""
 BEAM = 6
 KEPT = 10_000
 """Trees that are kept; a server is asked for ever."""
@@ -174,4 +177,17 @@ class Locator:
             if meeting > 1 and node not in wanted and node not in near:
                 total += HUB
         unasked = (starts & reached).difference(wanted, near)
-        return total + PASSED * len(unasked)
+        return total + PASSED * len(unasked) + ROUND * self._rounds(nodes, joins, wanted)
+
+    def _rounds(
+        self, nodes: tuple[str, ...], joins: tuple[str, ...], wanted: tuple[str, ...]
+    ) -> int:
+        """How often rows asked for that refer to two classes of the tree meet one of them in another way."""
+        met = {frozenset((j.left, j.right)) for j in map(self._catalog.joins.__getitem__, joins)}
+        rounds = 0
+        for name in wanted:
+            near = {j.right for j in self._catalog.joins_at[name] if j.left == name}
+            near &= set(nodes) - {name}
+            if len(near) > 1:
+                rounds += sum(frozenset((name, other)) not in met for other in near)
+        return rounds

@@ -1,4 +1,5 @@
-"""Rows that have nothing to be counted, beside the others or left out, as a remark asks: see `words/partnerless.py`."""
+"""Rows that have nothing to be counted, or of which something is not known, beside the others or left out, as a
+remark asks: see `words/partnerless.py`."""
 
 from __future__ import annotations
 
@@ -7,18 +8,35 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Catalog
-from duckkb.reasoning.plan import Aggregate, Column, Expression, Link, OrZero, Plan, Query, parts_of
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Expression,
+    Link,
+    OrZero,
+    Plan,
+    Query,
+    all_of,
+    parts_of,
+)
+from duckkb.reasoning.words.partnerless import Remark
 
 
-def with_partnerless(plan: Plan, shown: bool, catalog: Catalog) -> Plan | None:
+def with_partnerless(plan: Plan, remark: Remark, catalog: Catalog) -> Plan | None:
     """The plan with the groups that have no rows, or without them; None where it tells nothing of groups.
+
+    Rows of which is not known what the remark names are left out.
 
     Where they are shown, what is counted of them or added up is 0, and nothing may be asked of the rows that are
     counted: what has none has none that is so either.
     """
     if not isinstance(plan, Query) or plan.inner is not None:
         return None
-    if not shown:
+    if not remark.shown:
+        known = _known(plan, remark)
+        if known:
+            return replace(plan, where=all_of([*([plan.where] if plan.where else []), *known]))
         met = replace(plan, links=tuple(replace(link, outer=False) for link in plan.links))
         return met if plan.group_by or plan.links else None
     roots = {
@@ -72,3 +90,13 @@ def _outwards(root: str, links: tuple[Link, ...]) -> Iterator[tuple[Link, str]]:
         far = link.left if link.right in reached else link.right
         reached.add(far)
         yield link, far
+
+
+def _known(plan: Query, remark: Remark) -> list[Compare]:
+    """That what a remark names is known of the rows."""
+    return [
+        Compare(Column(use.alias, name), "not_null")
+        for use in plan.uses
+        for of, _, name in (each.rpartition(".") for each in remark.known)
+        if of == use.class_name
+    ]

@@ -9,6 +9,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.acronyms import acronyms
+from duckkb.reasoning.words.asides import asides
 from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
@@ -34,6 +35,7 @@ from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.reworded import reworded
 from duckkb.reasoning.words.set_for_now import due_again
 from duckkb.reasoning.words.spoken import put_plainly
+from duckkb.reasoning.words.sums_zh import sums_asked
 from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.with_their import with_their
 
@@ -57,6 +59,7 @@ _QUIETLY = (
     figures_of_rows,
     flags_said,
     costs_asked,
+    sums_asked,
     not_done_by,
     with_their,
     lacking,
@@ -68,9 +71,9 @@ _QUIETLY = (
 
 
 def put_in_order(question: Question) -> tuple[Respelt, ...]:
-    """What only its own words say: politeness, fillers, how people speak, and frames of sentences."""
-    ways = (courtesy(question), fillers(question), put_plainly(question), reworded(question))
-    return apart(each for way in ways for each in way)
+    """What only its own words say: politeness, asides, fillers, how people speak, and frames of sentences."""
+    ways = (courtesy, asides, fillers, put_plainly, reworded)
+    return apart(each for way in ways for each in way(question))
 
 
 class Otherwise:

@@ -1,12 +1,15 @@
-"""What is said of rows that have nothing to be counted, beside the question itself: `skip the models that have
-none`, `including kilns with zero firings`, 没有订单的骑手不必列出, 没有房屋的楼也要列出来,写0.
+"""What is said of rows that have nothing to be counted, or of which something is not known, beside the question
+itself: `skip the models that have none`, `including kilns with zero firings`, 没有订单的骑手不必列出,
+没有房屋的楼也要列出来,写0, 没登记结果的不算.
 
 It is left out of the question, and `amend/partnerless.py` keeps such rows or leaves them out.
 """
 
 from __future__ import annotations
 
-from duckkb.reasoning.evidence import Question
+from dataclasses import dataclass
+
+from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
@@ -34,7 +37,7 @@ _SHOWN_TOO = regex(
 _NONE_ZH = r"(?:[没无空未]|从不)"
 _BREAK_ZH = r"[,;。?!(]\s*"
 _END_ZH = r"(?:\)|[;。!]|(?=[?,])|$)"
-_TO_LIST = r"(?:列|显示|统计|展示|体现|算|计|写|出现|保留|管|考虑|包[含括]|理会)"
+_TO_LIST = r"(?:列|显示|统计|展示|体现|算|计|写|出现|保留|管|考虑|包[含括]|理会|参与|纳入)"
 _AS_ZERO = r"(?:[,(]?\s*[^,()。;]{0,4}(?:写|显示|记|计|算|填|按)(?:为|成|作|上)?\s*(?:0|零)[^,()。;]{0,2}\)?)"
 _LEFT_OUT_ZH = regex(
     rf"{_BREAK_ZH}[^(),;。?!]*?{_NONE_ZH}[^(),;。?!]*?(?:就)?(?:不用|不必|无需|不需要?|不要|别|不)(?:再|去|另外)?{_TO_LIST}"
@@ -42,6 +45,7 @@ _LEFT_OUT_ZH = regex(
     rf"|{_BREAK_ZH}(?:不[包含计算列]+括?|除去|去掉|忽略|跳过|排除){_NONE_ZH}[^(),;。?!]+{_END_ZH}"
     rf"|{_BREAK_ZH}[^(),;。?!]*?{_NONE_ZH}[^(),;。?!]*?(?:除外|忽略|跳过|略过){_END_ZH}"
     rf"|{_BREAK_ZH}只(?:需|要|需要)?{_TO_LIST}(?:出)?有(?!没有)[^(),;。?!]*的[^(),;。?!的]{{1,6}}{_END_ZH}"
+    rf"|(?:^|{_BREAK_ZH})只(?:需|要|需要)?{_TO_LIST}(?:出|入)?(?:已经?)?(?:有|登记了?|填了?|录入?了?)(?!没有)[^(),;。?!]{{2,}}?{_END_ZH}[,]?"
 )
 _SHOWN_TOO_ZH = regex(
     rf"{_BREAK_ZH}[^(),;。?!]*?{_NONE_ZH}[^(),;。?!]*?[也都仍要请](?:要|得|需要?|请)?{_TO_LIST}[^(),;。?!]{{0,4}}{_AS_ZERO}?{_END_ZH}"
@@ -53,9 +57,27 @@ _THEN = ("当天", "当日")
 """The day that the question itself tells."""
 
 
-def partnerless(question: Question) -> tuple[tuple[Respelt, ...], bool] | None:
-    """The remark, to be left out, and whether such rows are shown too; None where nothing is said of them, nor where the
-    remark names a value or a time, which tells more than that there is none."""
+_SURE = 0.8
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What is said of such rows.
+
+    Attributes:
+        said: its words, each put as nothing.
+        shown: whether such rows are shown too.
+        known: the attributes it names, one of which is not known of the rows.
+    """
+
+    said: tuple[Respelt, ...]
+    shown: bool
+    known: tuple[str, ...]
+
+
+def partnerless(question: Question) -> Remark | None:
+    """The remark, to be left out; None where nothing is said of them, nor where the remark names a value or a time,
+    which tells more than that there is none."""
     chinese = question.normalised.chinese
     text = question.normalised.folded
     said = question.normalised.text
@@ -72,8 +94,28 @@ def partnerless(question: Question) -> tuple[tuple[Respelt, ...], bool] | None:
             if not any(overlap(m.span(), place) for place in told)
         )
         if found:
-            return found, shown
+            return Remark(found, shown, () if shown else _named(question, found))
     return None
+
+
+def _named(question: Question, remark: tuple[Respelt, ...]) -> tuple[str, ...]:
+    """The attributes that a remark names, and not as the rows of a class."""
+    within = [
+        n
+        for n in question.names
+        if n.score >= _SURE and any(r.start <= n.start and n.end <= r.end for r in remark)
+    ]
+    rows = [n for n in within if n.of == "class"]
+
+    def of_rows(name: NameHit) -> bool:
+        size = name.end - name.start
+        return any(
+            overlap((name.start, name.end), (r.start, r.end)) and r.end - r.start >= size
+            for r in rows
+        )
+
+    named = (n.target for n in within if n.of == "attribute" and not of_rows(n))
+    return tuple(dict.fromkeys(named))
 
 
 def _kept(remark: str) -> int:

@@ -48,6 +48,14 @@ class Respelt:
     @property
     def note(self) -> str:
         """The sentence that tells of it."""
+        written = self.written.strip(" ,;:.()")
+        if not self.meant:
+            told = f"「{written}」没有计入问题"
+            return (
+                f"'{written}' was not taken for a part of the question"
+                if written.isascii()
+                else told
+            )
         if not self.written.isascii():
             return f"「{self.written}」按「{self.meant}」理解"
         return f"'{self.written}' was read as '{self.meant}'"

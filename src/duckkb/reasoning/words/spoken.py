@@ -35,7 +35,7 @@ _WITH = regex(r"(?<=[一-鿿a-z0-9》”])跟(?=[一-鿿a-z0-9《“])")
 _ALIKE = regex(r"同|一样|相[同比差等]|差|比|谁|一起|一块|跟着|跟[进踪单随班]|有关|无关")
 """What is said of two sides, of which 跟 names the other one."""
 _WHO = regex(r"(?:哪|什么|哪个|哪些个?|哪几个)(?:位|人|个人)")
-_PERSON = regex(r"(?:[师员长手者家医授]|导演|主管|经理|教练|顾问)$")
+_PERSON = regex(r"(?:[师员长手者家医授生工]|导演|主管|经理|教练|顾问|司机)$")
 """A noun for people, though the one who does something may be called so as well: 哪位导师的学生."""
 _DONE_MOST = regex(
     r"(?<![一-鿿])(?P<said>[一-鿿]{2,6})得(?P<most>最[多少])的?人?(?:是谁|是哪位|是哪个人?|叫什么名?字?)(?=[?。]*$)"

@@ -51,10 +51,31 @@ _MAKERS = {
     for name in names.split()
 }
 """What an attribute is called -> what those do whom it names."""
+_LEADS = frozenset(
+    [
+        "head",
+        "lead",
+        "leader",
+        "chief",
+        "manager",
+        "supervisor",
+        "director",
+        "owner",
+        "steward",
+        "commissioner",
+        "principal",
+        "mgr",
+        "coordinator",
+        "responsible",
+    ]
+)
+"""What those are called in English who are in charge."""
 _SURE = 0.75
 """How sure a word for a name must be."""
 _DOER = regex(r"(?P<verb>[一-鿿]{2})[人者员]$")
-_WHO_DID = regex(r"谁(?P<verb>[一-鿿]{1,2}?)[了过的](?!人)")
+_WHO_DID = regex(
+    r"谁(?P<verb>[一-鿿]{1,2}?)[了过的](?!人)|[由归]谁(?:来)?(?P<does>负责|主管|管理?|主持|牵头|带队)(?![一-鿿])"
+)
 
 
 def makes(attribute: Attribute, verb: str) -> bool:
@@ -67,6 +88,11 @@ def verbs_of(name: str) -> frozenset[str]:
     doer = _DOER.search(name)
     told = frozenset((doer["verb"],)) if doer else frozenset[str]()
     return told.union(*(verbs for end, verbs in _MAKERS.items() if name.endswith(end)))
+
+
+def leading(name: str) -> frozenset[str]:
+    """The words of an English name that say that somebody is in charge: head, of a head_surgeon_id."""
+    return _LEADS.intersection(cut_name(name)) if name.isascii() else frozenset()
 
 
 @lru_cache(20_000)
@@ -89,13 +115,14 @@ def made_by_whom(folded: str, catalog: Catalog) -> Iterator[NameHit]:
     """雾城是谁写的: the attribute that a verb asks for, which no edge is called by."""
     edges = {n for link in catalog.links for n in link.names}
     for m in _WHO_DID.finditer(folded):
-        if any(n == m["verb"] or n.startswith(m["verb"]) for n in edges):
+        verb = m["verb"] or m["does"]
+        if any(n == verb or n.startswith(verb) for n in edges):
             continue
         for attribute in catalog.attributes.values():
-            rows = not catalog.classes[attribute.class_name].link
-            if rows and makes(attribute, m["verb"]):
+            rows = not (catalog.classes[attribute.class_name].link or attribute.key)
+            if rows and makes(attribute, verb):
                 last = folded[: m.start()].endswith("是") or "最" in folded[m.end() :]
-                place = m.span("verb" if last else 0)
+                place = m.span("verb" if last and m["verb"] else 0)
                 yield NameHit(*place, "attribute", attribute.id, 0.9, "synonym")
 
 

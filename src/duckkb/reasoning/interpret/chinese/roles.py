@@ -75,6 +75,7 @@ class Roles:
             and (
                 words := _words(joins[0], catalog)
                 - {*"".join(catalog.classes[joins[0].left].names)}
+                - {*"".join(catalog.classes[joins[0].right].names)}
             )
             if not set(map(stem, words)) <= _called(catalog.classes[joins[0].right].names)
             if not _belongs(joins[0], catalog)

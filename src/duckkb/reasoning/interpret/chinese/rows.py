@@ -33,6 +33,7 @@ from duckkb.reasoning.interpret.chinese.kinds_told import (
     surest,
     without_second_names,
 )
+from duckkb.reasoning.interpret.chinese.leaders import with_leaders
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
 from duckkb.reasoning.interpret.chinese.name_fits import (
     apart,
@@ -104,6 +105,7 @@ def _found_names(question: Question, schema: Schema) -> list[NameHit]:
     names = [h for h in question.names if schema.fits(h.target) and clean(h, question, schema)]
     names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if apart(h, folded)]
     names = with_doers(names, question.values, folded, schema.catalog)
+    names = with_leaders(names, question.values, folded, schema)
     names = spent_on_deeds(names, folded, schema)
     names = [
         h

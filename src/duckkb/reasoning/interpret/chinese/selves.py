@@ -14,7 +14,7 @@ from functools import cached_property
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.evidence import NameHit, ValueHit
 from duckkb.reasoning.interpret.chinese.lexis import without_empty
-from duckkb.reasoning.interpret.chinese.makers import in_chinese
+from duckkb.reasoning.interpret.chinese.makers import in_chinese, leading
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.copies import copied, without_copies
@@ -29,6 +29,7 @@ _HAN = regex(r"[㐀-鿿]{2,}$")
 _DOER = regex(r"([㐀-鿿]{2})[人者]$")
 _UNDER = r"(?:下面|旗下|底下|手下|下辖|之下)(?:直接)?(?:都|一共|总共|还)?(?:有|管着?|设有?|辖)?(?:哪些|哪几|几|多少)[个家位名]?(?P<noun>{nouns})"
 _USUAL = 0.82
+_IN_CHARGE = "负责人"
 _HIGHER, _BELOW = "上级", ("下级", "手下")
 _KEYS = frozenset(("id", "no", "num", "code", "key"))
 _ABOVE = frozenset(("上级", "上司", "直属上级", "直接上级"))
@@ -86,7 +87,8 @@ class Selves:
         return tuple(found)
 
     def _called_otherwise(self, class_name: str, column: str) -> frozenset[str]:
-        """What is not to be taken for a role: names of classes, and of attributes (the 主管 of a shop)."""
+        """What is not to be taken for a role: names of classes, and of attributes (the 主管 of a shop), and who leads
+        rows of other classes (the 负责人 of a department with a head_surgeon_id)."""
         called = [n for c in self.catalog.classes.values() for n in c.names]
         found = {*called, *(z for n in called for z in in_chinese(n, _USUAL))}
         own = {_telling(n) for n in self.catalog.classes[class_name].names}
@@ -96,6 +98,8 @@ class Selves:
                     # A 师傅 may be any worker, too, though it is not the usual word.
                     usual = _USUAL if _telling(n) in own else 0.0
                     found |= in_chinese(n, usual) - _ABOVE
+                if a.key and a.class_name != class_name and (leads := leading(a.name)):
+                    found |= {_IN_CHARGE, *(z for word in leads for z in in_chinese(word) - _ABOVE)}
         return frozenset(found)
 
     def said(self, text: str, spoken_of: Collection[str] = ()) -> tuple[Role, ...]:

@@ -293,7 +293,8 @@ class Totals(Counts):
         m = _HOW_MUCH.search(self.text) or _AND_AMOUNT.search(self.text)
         if m is None or any(i.start >= m.start() for i in self.wish.items):
             return
-        if any(p.kind == "name" for p in self.pieces if m.start() < p.end and p.start < m.end()):
+        inside = [k for k, p in enumerate(self.pieces) if m.start() < p.end and p.start < m.end()]
+        if any(self.piece(k).kind == "name" and not self.is_rows(k) for k in inside):
             return
         totals = [h.item for h in self.wish.having]
         sorts = [i for i, _ in self.wish.order]
