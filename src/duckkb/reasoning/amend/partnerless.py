@@ -3,7 +3,7 @@ remark asks: see `words/partnerless.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -20,23 +20,24 @@ from duckkb.reasoning.plan import (
     all_of,
     parts_of,
 )
-from duckkb.reasoning.words.partnerless import Remark
 
 
-def with_partnerless(plan: Plan, remark: Remark, catalog: Catalog) -> Plan | None:
+def with_partnerless(
+    plan: Plan, shown: bool, known: Sequence[str], catalog: Catalog
+) -> Plan | None:
     """The plan with the groups that have no rows, or without them; None where it tells nothing of groups.
 
-    Rows of which is not known what the remark names are left out.
+    Rows are left out of which one of the attributes `known` is not.
 
     Where they are shown, what is counted of them or added up is 0, and nothing may be asked of the rows that are
     counted: what has none has none that is so either.
     """
     if not isinstance(plan, Query) or plan.inner is not None:
         return None
-    if not remark.shown:
-        known = _known(plan, remark)
-        if known:
-            return replace(plan, where=all_of([*([plan.where] if plan.where else []), *known]))
+    if not shown:
+        told = _known(plan, known)
+        if told:
+            return replace(plan, where=all_of([*([plan.where] if plan.where else []), *told]))
         met = replace(plan, links=tuple(replace(link, outer=False) for link in plan.links))
         return met if plan.group_by or plan.links else None
     roots = {
@@ -92,11 +93,11 @@ def _outwards(root: str, links: tuple[Link, ...]) -> Iterator[tuple[Link, str]]:
         yield link, far
 
 
-def _known(plan: Query, remark: Remark) -> list[Compare]:
-    """That what a remark names is known of the rows."""
+def _known(plan: Query, known: Sequence[str]) -> list[Compare]:
+    """That what is named is known of the rows."""
     return [
         Compare(Column(use.alias, name), "not_null")
         for use in plan.uses
-        for of, _, name in (each.rpartition(".") for each in remark.known)
+        for of, _, name in (each.rpartition(".") for each in known)
         if of == use.class_name
     ]

@@ -336,6 +336,13 @@ class Naming:
             return False
         return bool(of) and not {*parts(own[0].name)} & {*_ID_WORDS}
 
+    def _has_its_number(self, each: Class, said: Attribute) -> bool:
+        """Whether rows are known by a number that is written on them rather than by what is said of something else: a
+        work order by its wo_no, not by a fault_desc."""
+        own = self.identity(each.name)
+        of = {*parts(said.name)[:-1]} - {p for n in each.names for p in parts(n)} - _WHOLE
+        return len(own) == 1 and not own[0].kind.numeric and not own[0].key and bool(of)
+
     def _joins_two(self, each: Class) -> bool:
         """Whether references to two rows tell rows apart: actors, by a `character_name` beside."""
         keys = {a.column for a in self.identity(each.name)}
@@ -375,7 +382,7 @@ class Naming:
         for word in (*_WHAT_THEY_SAY, *lie):
             said = ((a, parts(a.name)) for a in texts)
             found = [a for a, words in said if words[-1:] == (word,) and "other" not in words]
-            if found:
+            if found and not self._has_its_number(each, found[0]):
                 return (found[0],)
         alike = [a for a in texts if a.name.casefold() == each.name.casefold().rstrip("s")]
         coded = [a for a in texts if not (a.key or a.identity) and _codes(a, each)]

@@ -72,6 +72,7 @@ _LEADS = frozenset(
 """What those are called in English who are in charge."""
 _SURE = 0.75
 """How sure a word for a name must be."""
+_CHARGE = ("负责", "牵头", "主持", "主管", "管理", "管", "带队")
 _DOER = regex(r"(?P<verb>[一-鿿]{2})[人者员]$")
 _WHO_DID = regex(
     r"谁(?P<verb>[一-鿿]{1,2}?)[了过的](?!人)|[由归]谁(?:来)?(?P<does>负责|主管|管理?|主持|牵头|带队)(?![一-鿿])"
@@ -119,11 +120,16 @@ def made_by_whom(folded: str, catalog: Catalog) -> Iterator[NameHit]:
         if any(n == verb or n.startswith(verb) for n in edges):
             continue
         for attribute in catalog.attributes.values():
-            rows = not (catalog.classes[attribute.class_name].link or attribute.key)
+            rows = not (catalog.classes[attribute.class_name].link or _refers(attribute, verb))
             if rows and makes(attribute, verb):
                 last = folded[: m.start()].endswith("是") or "最" in folded[m.end() :]
                 place = m.span("verb" if last and m["verb"] else 0)
                 yield NameHit(*place, "attribute", attribute.id, 0.9, "synonym")
+
+
+def _refers(attribute: Attribute, verb: str) -> bool:
+    """Whether it refers to those in charge, whom their own relation tells."""
+    return attribute.key and verb in _CHARGE
 
 
 def made_by_named(question: Question, at: int, verb: str, catalog: Catalog) -> bool:
