@@ -41,6 +41,8 @@ FILE = "values.idx"
 PER_FAMILY = 3
 """Hits given for one value in equal columns of a family of tables, those with the most rows."""
 _WORD = regex(r"[A-Za-z][A-Za-z _-]{2,}")
+_SIGNED = regex(r"\w[+#*%-]+$")
+"""A value to whose end a sign belongs: O+, C#."""
 _FEW, _SEEN = 50, 5
 """A column of codes has so many values at most; so many are looked at to know their script."""
 _FUZZY = 0.8
@@ -164,8 +166,10 @@ class ValueIndex:
             elif each.how != "part":
                 longer.append((each.begin, each.end, all_families))
             start, stop = cut[begin].start, cut[end - 1].end
-            score = each.match * self._weight(question, start, stop, len(all_families))
             value = self._lookup.text(each.value)
+            if _SIGNED.search(value) and question.text.startswith(value, start):
+                stop = max(stop, start + len(value))
+            score = each.match * self._weight(question, start, stop, len(all_families))
             chosen = self._chosen(fields, rows, families, covered, classes)
             hits.extend(
                 ValueHit(start, stop, self.attributes[f], value, score, each.how, r)

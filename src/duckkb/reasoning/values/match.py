@@ -194,7 +194,7 @@ class Matcher:
                 for pair in known.get(word, ()) if len(word) > 1 else ():
                     if pair.weight < _SURELY or pair.place:
                         continue
-                    for number in self.lookup.numbers(" ".join(pair.english)):
+                    for number in self._spelt(" ".join(pair.english)):
                         yield Match(begin, end, number, "alias", _TRANSLATED, few=True)
 
     def _quoted(

@@ -11,8 +11,9 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.regexes import regex
 
 _IN_CHARGE = regex(r"负责人|主管|领导(?=是|叫|[?。]?$)")
-_BETWEEN = regex(r"(?:的|都|还|目前|现在|[没未]?有)*")
+_BETWEEN = regex(r"(?:的|都|还|目前|现在|[没未]?有)*|的(?:名称|名字|编号|代码)?[和及与、]")
 _AND = regex(r"的?(?:[和及与、]|以及)")
+_CALLED = regex(r"的(?:姓名|名字|名称)")
 _SURE, _SCORE = 0.6, 0.93
 
 
@@ -23,9 +24,20 @@ def with_leaders(
     for m in _IN_CHARGE.finditer(folded):
         own = [a for name in _owners(m.span(), names, values, folded) for a in _led(name, schema)]
         if len(own) == 1 and all(h.target != own[0].id for h in names if h.start == m.start()):
-            names = [h for h in names if h.end <= m.start() or m.end() <= h.start]
-            names.append(NameHit(*m.span(), "attribute", own[0].id, _SCORE, "synonym"))
+            start, end = m.start(), m.end()
+            if called := _CALLED.match(folded, end):
+                end = called.end()
+            names = [h for h in names if h.end <= start or end <= h.start]
+            names.append(NameHit(start, end, "attribute", own[0].id, _SCORE, "synonym"))
     return names
+
+
+def tells_leaders(value: ValueHit, names: Sequence[NameHit]) -> bool:
+    """Whether the word for a value stands for those in charge of the rows spoken of."""
+    place = value.start, value.end
+    return any(
+        (h.start, h.end) == place and h.score == _SCORE and h.how == "synonym" for h in names
+    )
 
 
 def _owners(

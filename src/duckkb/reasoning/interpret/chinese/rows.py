@@ -33,7 +33,7 @@ from duckkb.reasoning.interpret.chinese.kinds_told import (
     surest,
     without_second_names,
 )
-from duckkb.reasoning.interpret.chinese.leaders import with_leaders
+from duckkb.reasoning.interpret.chinese.leaders import tells_leaders, with_leaders
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
 from duckkb.reasoning.interpret.chinese.name_fits import (
     apart,
@@ -82,7 +82,9 @@ _NO_SCORE = regex(r"\.(?:(?:full|max|min|pass|perfect)[a-z]*_.*|(?:.*_)?grade)$"
 _STILL = regex(r"还[没未有在不要需剩能是]")
 """还没还车: still, which is no name of anything."""
 _LEVEL = regex(r"(?<=平均)水平")
-_NO_NAME = regex(r"叫什么|叫啥|排序|排列|(?<=.)又|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
+_NO_NAME = regex(
+    r"叫什么|叫啥|排序|排列|(?<=.)又|^(?:位于|来自|属于|处于|所在|所属|住在?|居住在)$|(?<=.)姓$"
+)
 """What asks for a name or an order is none, even where the lexicon has it for one."""
 
 
@@ -203,7 +205,9 @@ def _values_meant(question: Question, names: list[NameHit], schema: Schema) -> l
     return [
         v
         for v in values
-        if not _role_of_rows(v, named, folded, schema) and not name_asked(v, names, named, folded)
+        if not _role_of_rows(v, named, folded, schema)
+        and not name_asked(v, names, named, folded)
+        and not (v.how == "alias" and tells_leaders(v, names))
     ]
 
 

@@ -77,7 +77,7 @@ class Where:
         for told in self.wish.told:
             made = self._bind(told)
             if made is None:
-                self.lost += 1
+                self.lost += not self._are_met(told)
             else:
                 self.bound.append(self._settled_in_part(made))
         self.lost += sum(map(self._denied_of_groups, self.bound))
@@ -88,6 +88,14 @@ class Where:
                 for b in self.bound
                 if not b.apart
             )
+
+    def _are_met(self, told: Told) -> bool:
+        """有主教练的球队和主教练的姓名, told of the coaches: those of teams are theirs."""
+        return (
+            told.kind == "none"
+            and not told.negated
+            and self.meaning.rows(told.mention) == self.main
+        )
 
     def _denied_of_groups(self, b: Bound) -> bool:
         """没有被甲评论过的每部电影的平均评分: of films is denied what one of several rows of theirs may be."""
