@@ -67,6 +67,13 @@ _UNITS = {
     ),
     "voltage": ((1, "volt 伏 伏特"), (1000, "kv kilovolt 千伏")),
     "power": ((1, "watt 瓦"), (1000, "kw kilowatt 千瓦"), (1e6, "mw megawatt 兆瓦")),
+    "data": (
+        (1, "byte 字节"),
+        (1e3, "kb kilobyte"),
+        (1e6, "mb megabyte"),
+        (1e9, "gb gigabyte"),
+        (1e12, "tb terabyte"),
+    ),
     "volume": (
         (0.001, "ml millilitre milliliter 毫升"),
         (1, "l litre liter 升"),

@@ -86,6 +86,7 @@ from duckkb.reasoning.interpret.passed_over import (
 )
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.phrases.balances import balance_readings
+from duckkb.reasoning.interpret.phrases.columns_compared import columns_compared_readings
 from duckkb.reasoning.interpret.phrases.comparisons import comparison_readings
 from duckkb.reasoning.interpret.phrases.concerning import concerning_readings
 from duckkb.reasoning.interpret.phrases.counterparts import (
@@ -139,6 +140,7 @@ _PHRASED = (
     overrun_readings,
     referred_readings,
     compared_readings,
+    columns_compared_readings,
     lifetime_readings,
     party_readings,
     sameness_readings,

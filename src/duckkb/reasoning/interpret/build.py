@@ -42,7 +42,9 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.phrases.counterparts import shows_itself
 from duckkb.reasoning.interpret.shown_amiss import (
+    compares_nothing,
     graded_by_others,
+    ranks_namesakes,
     shows_one_of_two,
     shows_participle,
     told_by_nothing,
@@ -228,6 +230,8 @@ class Builder:
                 + shows_participle(question, self.catalog, grounds)
                 + told_by_nothing(question, query, grounds)
                 + shows_one_of_two(question, query, self.catalog)
+                + ranks_namesakes(question, query)
+                + compares_nothing(question, query, self.catalog)
                 + self._roles_left_out(question, plan.query)
                 + (query is plan.query and either_of_both(frame, query))
                 + frame.unstated

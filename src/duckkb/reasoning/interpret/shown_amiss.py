@@ -10,7 +10,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpretation import Ground
-from duckkb.reasoning.plan import Column, Query, parts_of
+from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Query, parts_of
 from duckkb.reasoning.regexes import regex
 
 _WITH_THEIRS = regex(r"\bwith the names? of (?:their|its|his|her)\b")
@@ -24,6 +24,8 @@ _WHO_AND_WHAT = regex(
 _DOER = regex(r"(?:er|or|ist|by|man|owner|lead|author)(?:[_ ]?name)?$", re.I)
 _BY = regex(r"(?<!ed )(?<!en )(?<!un )(?<!wn )(?<!ught )\bby (?:each |every |the |their |its )?")
 _GRADES = regex(r"^(?:(?:most|least) [a-z]+|[a-z]+est)$")
+_THAN = regex(r"\b(?:than|above|below) (?:the |their |its |his |her )?")
+_MOST = regex(r"\b(?:most|fewest|least) (?:other )?")
 _CALLED = 0.9
 """How well rows must be named to be meant."""
 
@@ -39,6 +41,34 @@ def shows_one_of_two(question: Question, query: Query, catalog: Catalog) -> bool
         return False
     shown = {p.alias for o in query.select for p in parts_of(o.expression) if isinstance(p, Column)}
     return len(shown) == 1 and not query.group_by
+
+
+def compares_nothing(question: Question, query: Query, catalog: Catalog) -> bool:
+    """Whether an amount is to exceed another (more deletions than additions), and no two are compared."""
+    text = question.normalised.folded
+    starts = {m.end() for m in _THAN.finditer(text)}
+    amounts = {a.id for a in catalog.attributes.values() if a.measure} if starts else ()
+    if not any(
+        n.start in starts and n.score >= _CALLED and n.target in amounts for n in question.names
+    ):
+        return False
+    compared = (p for p in parts_of(query) if isinstance(p, Compare))
+    return not any(
+        c.query is not None or any(not isinstance(v, Constant) for v in c.values) for c in compared
+    )
+
+
+def ranks_namesakes(question: Question, query: Query) -> bool:
+    """Whether rows are ranked by how many bear their name, though it is asked what they did to others of their kind:
+    the client who has referred the most clients."""
+    counts = (o.expression for o in query.order_by)
+    counted = any(isinstance(c, Aggregate) and c.function == "count" for c in counts)
+    if len(query.uses) != 1 or not query.group_by or not counted:
+        return False
+    own = query.uses[0].class_name
+    named = {n.start for n in question.names if n.target == own and n.score >= _CALLED}
+    behind = {m.end() for m in _MOST.finditer(question.normalised.folded)}
+    return len(named) > 1 and bool(named & behind)
 
 
 def _shows_people(query: Query, catalog: Catalog) -> bool:

@@ -16,7 +16,7 @@ _LAST = r"(?=\s*[?.!]*\s*$)"
 _MOST = r"(?:best|worst|most|[a-z]+est)"
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?"
 _PREPOSITION = r"(?:on|in|at|for|with|near|from|to|by|of|around|under)"
-_TOP = r"\btop\s+(?:\d+|[a-z]+)\b|\b(?:\d+|two|three|four|five|ten)\s+(?:most\s+)?[a-z]+est\b"
+_TOP = r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten)\s+[a-z]+\s+(?:with|that|which|who)\b[^?.]*?\b(?:most|fewest|[a-z]+est)\b|\btop\s+(?:\d+|[a-z]+)\b|\b(?:\d+|two|three|four|five|ten)\s+(?:most\s+)?[a-z]+est\b"
 _NONE = r"\b(?:no|never|not|without|nothing)\b|n['’]t\b"
 _FILLERS = tuple(
     (regex(pattern), regex(where))
@@ -38,6 +38,10 @@ _FILLERS = tuple(
         (rf"(?<=[a-z])\s+at\s+all{_LAST}", _NONE),
         # In the order in which the first of all are told.
         (rf"(?<=[a-z])\s*[,;(]\s*(?:the\s+)?(?:{_MOST}|top)(?:\s+ones?)?\s+first\)?(?=\W*$|\s*[,;:])", _TOP),
+        (rf"(?<=[a-z])\s*[,;(]\s*(?:the\s+)?(?:{_MOST})(?:\s+ones?)?\s+(?:on|at|to)\s+(?:the\s+)?top\)?(?=\W*$|\s*[,;:])", _TOP),
+        (rf"(?<=[a-z])\s*[.,;?]\s*(?:list|show|sort|give)\s+them\s+(?:from\s+the\s+{_MOST}(?:\s+(?:down|to\s+the\s+[a-z]+))?|(?:starting|beginning)\s+with\s+the\s+{_MOST})(?=\W*$)", _TOP),
+        # And of those, too, of which nothing was left out.
+        (r"(?<=[a-z])\s*[,;(]\s*(?:the\s+)?[a-z]+(?:\s+ones?)?\s+(?:ones\s+)?included\)?(?=\W*$)", r"^(?!.*\b(?:zeros?|nobody|none|no)\b)"),
     )
 )  # fmt: skip
 """Each with what must stand in the question besides."""

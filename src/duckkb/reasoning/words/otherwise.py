@@ -19,6 +19,7 @@ from duckkb.reasoning.words.figures_of_rows import figures_of_rows
 from duckkb.reasoning.words.fillers import fillers
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.flags_said import flags_said
+from duckkb.reasoning.words.in_units import told_in_units
 from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.lacking import lacking
 from duckkb.reasoning.words.levels import levels_said
@@ -65,6 +66,7 @@ _QUIETLY = (
     lacking,
     rates_said,
     levels_said,
+    told_in_units,
     elders,
 )
 """What is said otherwise than a base calls it, and is put so without being told: it says the same."""

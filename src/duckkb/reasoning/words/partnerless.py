@@ -25,6 +25,8 @@ _BREAK = r"(?:[,;.?!(]|\s-)\s*"
 _END = r"(?:\)|[;.!]|(?=\?)|$)"
 _LEFT_OUT = regex(
     rf"{_BREAK}{_PLEASE}{_LEAVE}\s(?=[^(),;?]*(?:{_NONE}))[^(),;?]*{_END}"
+    rf"|{_BREAK}{_PLEASE}(?=[^(),;.?]*(?:{_NONE}))[^(),;.?]*?\b(?:(?:can|may|should|must|need(?:n['’]t| not)|do(?:n['’]t| not) (?:need|have) to)\s+)"
+    rf"(?:stay out|be (?:left out|skipped|omitted|ignored)|appear|show up|be (?:listed|shown|included))\s*{_END}"
     rf"|{_BREAK}{_PLEASE}only\s+(?:for\s+)?(?:the\s+|those\s+)?(?:[a-z]+\s+){{0,3}}(?:that|which|who)\s+"
     rf"(?:(?:actually\s+)?(?:have|has|had)|with)\s+(?:any\s+|some\s+|at least one\s+)?[a-z]+\s*{_END}"
 )

@@ -60,7 +60,7 @@ def _owners(
         if h.of == "attribute" and h.score > _SURE and _AND.fullmatch(folded, h.end, start)
     )
     told = (v.class_name for v in values if v.how in ("exact", "folded") and beside(v.start, v.end))
-    return dict.fromkeys((*rows, *named, *told))
+    return dict.fromkeys((*rows, *told)) or dict.fromkeys(named)
 
 
 def _led(name: str, schema: Schema) -> Iterator[Attribute]:

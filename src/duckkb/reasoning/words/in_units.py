@@ -1,0 +1,81 @@
+"""Amounts that a question only tells by their unit: `datasets over 1 TB` and `total gigabytes`, of what is kept as `size_gb`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Attribute, Catalog, of_catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.units import Measure, measure
+from duckkb.reasoning.words.respelling import Respelt, overlap
+
+_BOUND = regex(
+    r"(?:\s+(?:(?:that|which)\s+)?(?:are|is|take|takes|have|has))?\s+"
+    r"(?P<than>over|above|under|below|exceeding|more\s+than|less\s+than|at\s+least|at\s+most|(?:larger|bigger|smaller)\s+than)\s+"
+    r"(?P<count>\d[\d,.]*)\s*(?P<unit>[a-z]{2,9})\b"
+)
+_ADDED = regex(
+    r"\b(?P<led>total(?:\s+number\s+of)?|average|how\s+many|number\s+of)\s+(?P<unit>[a-z]{4,9}s)\b"
+)
+_PLAIN = {
+    "larger": "more than",
+    "bigger": "more than",
+    "smaller": "less than",
+}
+_DIMENSION = "data"
+_SURE = 0.9
+
+
+def told_in_units(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """The amounts by their names, where one column of what is spoken of is called by such a unit."""
+    if question.normalised.chinese or not (kept := _kept(catalog)):
+        return
+    text, said = question.normalised.folded, question.normalised.text
+    taken = question.verbatim()
+    rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    for name in rows:
+        m = _BOUND.match(text, name.end)
+        told = measure(m["unit"]) if m else None
+        found = _of_unit(told, [name.target], kept)
+        if m is not None and told is not None and found is not None:
+            attribute, unit = found
+            count = float(m["count"].replace(",", "")) * (told.into(unit) or 1.0)
+            than = _PLAIN.get(m["than"].split()[0], m["than"])
+            meant = f" with {_called(attribute)} {than} {count:g}"
+            if not any(overlap(m.span(), v) for v in taken):
+                yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
+    for m in _ADDED.finditer(text):
+        told = measure(m["unit"])
+        found = _of_unit(told, [n.target for n in rows] or list(kept), kept)
+        if found is not None and told == found[1] and not any(overlap(m.span(), v) for v in taken):
+            led = "average" if m["led"] == "average" else "total"
+            meant = f"{led} {_called(found[0])}"
+            yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
+
+
+def _of_unit(
+    told: Measure | None, classes: list[str], kept: dict[str, list[tuple[Attribute, Measure]]]
+) -> tuple[Attribute, Measure] | None:
+    """The one amount of some classes that is kept in a unit of what another measures."""
+    if told is None or told.dimension != _DIMENSION:
+        return None
+    found = [pair for name in dict.fromkeys(classes) for pair in kept.get(name, ())]
+    return found[0] if len(found) == 1 else None
+
+
+def _called(attribute: Attribute) -> str:
+    return " ".join(words_of(attribute.name))
+
+
+@of_catalog
+def _kept(catalog: Catalog) -> dict[str, list[tuple[Attribute, Measure]]]:
+    """The amounts of data that classes keep in a unit which their name ends in."""
+    found: dict[str, list[tuple[Attribute, Measure]]] = {}
+    for a in catalog.attributes.values():
+        words = words_of(a.name) if a.name.isascii() and a.kind.numeric else []
+        unit = measure(words[-1]) if words else None
+        if unit is not None and unit.dimension == _DIMENSION:
+            found.setdefault(a.class_name, []).append((a, unit))
+    return found
