@@ -230,7 +230,7 @@ class Builder:
                 + shows_participle(question, self.catalog, grounds)
                 + told_by_nothing(question, query, grounds)
                 + shows_one_of_two(question, query, self.catalog)
-                + ranks_namesakes(question, query)
+                + ranks_namesakes(question, query, self.naming)
                 + compares_nothing(question, query, self.catalog)
                 + self._roles_left_out(question, plan.query)
                 + (query is plan.query and either_of_both(frame, query))

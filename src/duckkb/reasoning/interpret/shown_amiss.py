@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground
 from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Query, parts_of
 from duckkb.reasoning.regexes import regex
@@ -58,7 +59,7 @@ def compares_nothing(question: Question, query: Query, catalog: Catalog) -> bool
     )
 
 
-def ranks_namesakes(question: Question, query: Query) -> bool:
+def ranks_namesakes(question: Question, query: Query, naming: Naming) -> bool:
     """Whether rows are ranked by how many bear their name, though it is asked what they did to others of their kind:
     the client who has referred the most clients."""
     counts = (o.expression for o in query.order_by)
@@ -66,6 +67,9 @@ def ranks_namesakes(question: Question, query: Query) -> bool:
     if len(query.uses) != 1 or not query.group_by or not counted:
         return False
     own = query.uses[0].class_name
+    called = {a.id for a in naming.shown(own)}
+    if not all(isinstance(k, Column) and query.attribute_id(k) in called for k in query.group_by):
+        return False
     named = {n.start for n in question.names if n.target == own and n.score >= _CALLED}
     behind = {m.end() for m in _MOST.finditer(question.normalised.folded)}
     return len(named) > 1 and bool(named & behind)
