@@ -75,6 +75,9 @@ _LEADS = frozenset(
 _SURE = 0.75
 """How sure a word for a name must be."""
 _CHARGE = ("负责", "牵头", "主持", "主管", "管理", "管", "带队")
+_TAKES_PART = regex(r"参加|参与|加入")
+_MEMBERS = frozenset(map(stem, ("member", "participant", "membership", "participation")))
+_TAKES = 0.72
 _DOER = regex(r"(?P<verb>[一-鿿]{2})[人者员]$")
 _WHO_DID = regex(
     r"谁(?P<verb>[一-鿿]{1,2}?)[了过的](?!人)|[由归]谁(?:来)?(?P<does>负责|主管|管理?|主持|牵头|带队)(?![一-鿿])"
@@ -132,6 +135,21 @@ def made_by_whom(folded: str, catalog: Catalog) -> Iterator[NameHit]:
 def _refers(attribute: Attribute, verb: str) -> bool:
     """Whether it refers to those in charge, whom their own relation tells."""
     return attribute.key and verb in _CHARGE
+
+
+def taking_part(folded: str, catalog: Catalog) -> Iterator[NameHit]:
+    """韩梅参加了哪些项目: the members by which people take part, where rows of one class are such and refer to both."""
+    found = [c for c in catalog.classes.values() if len(catalog.ends[c.name] - {c.name}) > 1]
+    members = [c for c in found if any(_members(n) for n in c.names)]
+    if len(members) == 1:
+        for m in _TAKES_PART.finditer(folded):
+            yield NameHit(*m.span(), "class", members[0].name, _TAKES, "synonym")
+
+
+def _members(name: str) -> bool:
+    """Whether rows are called as those who take part in something."""
+    words = cut_name(name)
+    return len(words) > 1 and stem(words[-1]) in _MEMBERS
 
 
 def made_by_named(question: Question, at: int, verb: str, catalog: Catalog) -> bool:

@@ -98,6 +98,7 @@ class Planner(Wholes):
         if self.wish.entity is not None or not classes:
             classes.add(self.main)
         self._by_dwellings()
+        self._by_links()
         tree = self._tree(classes)
         keyed = [
             *columns,
@@ -116,6 +117,15 @@ class Planner(Wholes):
         for join in (j for c in people for j in self.catalog.joins_at.get(c, ())):
             if lived_in.isdisjoint((join.left, join.right)):
                 self.meaning.roles[join.id] = -_ELSEWHERE
+
+    def _by_links(self) -> None:
+        """韩梅参加了哪些项目: by way of the link that is named, not of those whom projects refer to for something else."""
+        named = {self.meaning.rows(n) for n in self.wish.nouns} - {""}
+        for link in (c for c in named if self.schema.naming.pairs(c)):
+            ends = self.catalog.ends[link] - {link}
+            beside = (j for end in ends for j in self.catalog.joins_at.get(end, ()))
+            for join in (j for j in beside if {j.left, j.right} <= ends and j.left != j.right):
+                self.meaning.roles.setdefault(join.id, -_ELSEWHERE)
 
     def _told_by_links(self) -> set[str]:
         """参加活动最多的学生: of rows that are only counted for others, those that link the two say how many."""

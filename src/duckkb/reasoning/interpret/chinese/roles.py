@@ -31,6 +31,8 @@ _CHARGED = regex(
 )
 IN_CHARGE = ("负责", "经手", "经办", "对接")
 _BELONGS = regex(r"^(?:所属|所在|归属|隶属|当前|目前|现在?|current_|home_)")
+_ANYBODY = frozenset(("person", "people", "user", "staff", "employee", "人", "员"))
+"""What says of nobody which role they have: of a contact_person_id, contact does."""
 _FEW = 0.5
 """Of a Chinese name so many characters, or fewer, stand in other words."""
 _NOT_SAID = 0.05
@@ -168,6 +170,7 @@ def _words(join: Join, catalog: Catalog) -> frozenset[str]:
     Nothing where it is what the rows themselves are called (`prereq_id` of a Prereq).
     """
     words = frozenset(w for column, _ in join.columns for w in cut_name(KEY_TAIL.sub("", column)))
+    words = words - _ANYBODY or words
     own = [{stem(w) for w in cut_name(name)} for name in catalog.classes[join.left].names]
     return frozenset() if set(map(stem, words)) - {"id"} in own else words
 

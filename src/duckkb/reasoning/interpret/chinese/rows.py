@@ -34,7 +34,7 @@ from duckkb.reasoning.interpret.chinese.kinds_told import (
     without_second_names,
 )
 from duckkb.reasoning.interpret.chinese.leaders import tells_leaders, with_leaders
-from duckkb.reasoning.interpret.chinese.makers import made_by_whom
+from duckkb.reasoning.interpret.chinese.makers import made_by_whom, taking_part
 from duckkb.reasoning.interpret.chinese.name_fits import (
     apart,
     clean,
@@ -193,7 +193,8 @@ def _with_unsaid(names: list[NameHit], question: Question, schema: Schema) -> li
     names = _marks_meant(names, folded)
     takings = [*takings_said(folded, names, schema)]
     names = [h for h in names if not any(t.start < h.end and h.start < t.end for t in takings)]
-    return [*names, *takings, *made_by_whom(folded, schema.catalog)]
+    did = [*made_by_whom(folded, schema.catalog), *taking_part(folded, schema.catalog)]
+    return [*names, *takings, *did]
 
 
 def _values_meant(question: Question, names: list[NameHit], schema: Schema) -> list[ValueHit]:

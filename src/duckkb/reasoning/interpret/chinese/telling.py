@@ -107,9 +107,15 @@ def _targets(
         if a.class_name not in owners:
             owners[a.class_name] = (cut_name(a.class_name),)
         yield "attribute", a.id, a.names, owners[a.class_name], _sort(a)
+    classes = tuple(classes)
+    heads = {stem(words[-1]) for c in classes if (words := cut_name(c.name))}
     for c in classes:
         if any(map(_english, c.names)):
-            yield "class", c.name, c.names, (), "class"
+            words = cut_name(c.name)
+            several = len(words) > 1 and words[-1] in _SEVERAL
+            # The members of projects, where there are projects as well, are no projects.
+            others = several and stem(words[-2]) in heads
+            yield "class", c.name, c.names, ((words[-2],),) if others else (), "class"
 
 
 def _english(name: str) -> bool:
@@ -167,7 +173,7 @@ def _name(words: Words, owner: Sequence[Words], factor: float, sort: Sort) -> It
     last = len(kept) - 1
     while last > 0 and kept[last] in _MEASURED:
         last -= 1
-    while sort == "class" and last > 0 and kept[last] in _SEVERAL:
+    while sort == "class" and not owner and last > 0 and kept[last] in _SEVERAL:
         last -= 1
     light = _LIGHTER.get(sort, frozenset[str]())
     head = last
