@@ -34,6 +34,7 @@ from duckkb.reasoning.words.rates import rates_said
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.reworded import reworded
+from duckkb.reasoning.words.said_again_zh import said_again
 from duckkb.reasoning.words.set_for_now import due_again
 from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sums_zh import sums_asked
@@ -74,7 +75,7 @@ _QUIETLY = (
 
 def put_in_order(question: Question) -> tuple[Respelt, ...]:
     """What only its own words say: politeness, asides, fillers, how people speak, and frames of sentences."""
-    ways = (courtesy, asides, fillers, put_plainly, reworded)
+    ways = (courtesy, asides, fillers, said_again, put_plainly, reworded)
     return apart(each for way in ways for each in way(question))
 
 
