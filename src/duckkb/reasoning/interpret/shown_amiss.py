@@ -18,9 +18,16 @@ _WITH_THEIRS = regex(r"\bwith the names? of (?:their|its|his|her)\b")
 _AND_HOW = regex(
     r"\band (?:how (?:much|many|long|old|far|big)|when|where) "
     r"(?:(?:it|they|he|she|those|that|each) \w+|(?:is|are|was|were|did) (?:it|they|he|she)\b.*)\W*$"
+    r"|\band what(?:['’]s| is| was| are| were) (?:their|his|her|its|that \w+['’]s|the \w+['’]s) [a-z ]+\W*$"
 )
 _WHO_AND_WHAT = regex(
     r"^who\b.*\band (?:(?:on|in|at|for|to|from|with|by) )?(?:how|which|what|when|where)\b"
+)
+_ASKS_WHO = regex(r"^(?:who|by whom)\b")
+_CODE = regex(r"(?:^|[_ ])(?:code|cd|tag|serial|serial_no|barcode)$", re.I)
+_LED = regex(r"(?:[:;?,(]|\s-)\s+(?:the\s+|its\s+|their\s+)?$")
+_TAIL = regex(
+    r"(?:,?\s+(?:(?:[a-z]+est|most|least|best|worst)\b[a-z ]*)?(?:first|last|only|please))?\W*$"
 )
 _DOER = regex(r"(?:er|or|ist|by|man|owner|lead|author)(?:[_ ]?name)?$", re.I)
 _BY = regex(r"(?<!ed )(?<!en )(?<!un )(?<!wn )(?<!ught )\bby (?:each |every |the |their |its )?")
@@ -34,14 +41,42 @@ _CALLED = 0.9
 def shows_one_of_two(question: Question, query: Query, catalog: Catalog) -> bool:
     """Whether rows are asked for `along with the name of their team`, or `and how much it was`, and but one
     of the two is shown; or somebody and something, and nobody is."""
-    if _AND_HOW.search(question.normalised.folded) and len(query.select) == 1:
+    if len(query.select) == 1 and (
+        _AND_HOW.search(question.normalised.folded) or _lists_two(question)
+    ):
         return True
     if _WHO_AND_WHAT.search(question.normalised.folded) and not _shows_people(query, catalog):
+        return True
+    if _ASKS_WHO.search(question.normalised.folded) and _shows_codes(query, catalog):
         return True
     if not _WITH_THEIRS.search(question.normalised.folded):
         return False
     shown = {p.alias for o in query.select for p in parts_of(o.expression) if isinstance(p, Column)}
     return len(shown) == 1 and not query.group_by
+
+
+def _shows_codes(query: Query, catalog: Catalog) -> bool:
+    """Whether nothing but codes are shown, which are nobody: the tag_code of an animal, for who tagged it."""
+    shown = [
+        catalog.attributes.get(query.attribute_id(o.expression))
+        for o in query.select
+        if isinstance(o.expression, Column)
+    ]
+    return bool(shown) and all(
+        a is not None and not a.identity and _CODE.search(a.name) is not None for a in shown
+    )
+
+
+def _lists_two(question: Question) -> bool:
+    """Whether a question ends in two things that are to be shown: `…: nickname and year of birth, youngest first`."""
+    text = question.normalised.folded
+    named = {(n.start, n.end) for n in question.names if n.score >= _CALLED}
+    firsts = [(s, e) for s, e in named if _LED.search(text[:s]) and text.startswith(" and ", e)]
+    return any(
+        start == end + len(" and ") and _TAIL.match(text, stop)
+        for _, end in firsts
+        for start, stop in named
+    )
 
 
 def compares_nothing(question: Question, query: Query, catalog: Catalog) -> bool:
