@@ -33,7 +33,7 @@ from duckkb.reasoning.plan import (
     all_of,
 )
 
-_ELSEWHERE = 3.0
+_ELSEWHERE, _BY_NAME = 3.0, 0.5
 """Evidence against a way: what makes it longer than one with two steps more."""
 
 
@@ -126,6 +126,8 @@ class Planner(Wholes):
             beside = (j for end in ends for j in self.catalog.joins_at.get(end, ()))
             for join in (j for j in beside if {j.left, j.right} <= ends and j.left != j.right):
                 self.meaning.roles.setdefault(join.id, -_ELSEWHERE)
+            for join in (j for j in self.catalog.joins_at[link] if j.left == link):
+                self.meaning.roles.setdefault(join.id, _BY_NAME)
 
     def _told_by_links(self) -> set[str]:
         """参加活动最多的学生: of rows that are only counted for others, those that link the two say how many."""
