@@ -17,6 +17,7 @@ _BESIDE = regex(r"[和与及、]")
 _EACH_IS = regex(r"(?:分别|各自?|都)?(?:是|为)(?:什么|多少|啥|哪[^一-鿿]?)")
 _SHOWN = regex(r"(?:^|[,。?;])(?:请|帮我|麻烦|并)*(?:返回|显示|列出|给出|展示|查找|查询|找出)")
 _ENDS = regex(r"\W*$")
+_WHICH = regex(r"哪(?:些|几?[一-鿿])")
 _SURELY = 0.78
 """How sure a noun must be for rows that are left out to count against a reading."""
 
@@ -72,6 +73,17 @@ def rows_left_out(planner: Planner, plan: Plan, row: Row) -> set[str]:
     every = {planner.meaning.rows(m) for m in nouns} - {"", *used}
     joining = {c for c in every if {planner.main} < used & {*ends.get(c, ())}}
     return (said - used - beside) | joining
+
+
+def asks_for_others(planner: Planner, row: Row) -> bool:
+    """哪些治疗项目在三次以上的就诊中用到过: whether a question asks which of some rows, and others are meant by a reading."""
+    first = row.pieces[0] if row.pieces else None
+    if first is None or first.kind != "name" or not _WHICH.fullmatch(row.text[: first.start]):
+        return False
+    wish, meaning = planner.wish, planner.meaning
+    asked = meaning.rows(first.mention)
+    said = (wish.entity, *(i.mention for i in wish.items), *(g.mention for g in wish.groups))
+    return bool(asked) and asked not in {planner.main, *(meaning.rows(m) for m in said)}
 
 
 def _says_how(noun: Mention, wish: Wish, row: Row) -> bool:

@@ -15,7 +15,12 @@ from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese.asks import Asks
 from duckkb.reasoning.interpret.chinese.doers import called_by_deed, happens, personal
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
-from duckkb.reasoning.interpret.chinese.left_out import listed, rows_left_out, told_as_one
+from duckkb.reasoning.interpret.chinese.left_out import (
+    asks_for_others,
+    listed,
+    rows_left_out,
+    told_as_one,
+)
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
 from duckkb.reasoning.interpret.chinese.names import content_words
 from duckkb.reasoning.interpret.chinese.plan import Planner
@@ -244,6 +249,7 @@ def _interpretation(
     uncovered = (*uncovered, *_FIGURE.findall(wish.words), *_LATIN.findall(wish.words))
     missed = planner.lost + wish.unheeded
     missed += len(rows_left_out(planner, plan, row))
+    missed += asks_for_others(planner, row)
     missed += told_as_one(row, planner.meaning.settled)
     missed += len(plan.select) < listed(row) if isinstance(plan, Query) else 0
     # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.
