@@ -36,6 +36,7 @@ from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.reworded import reworded
 from duckkb.reasoning.words.said_again_zh import said_again
 from duckkb.reasoning.words.set_for_now import due_again
+from duckkb.reasoning.words.short_deeds_zh import short_deeds
 from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sums_zh import sums_asked
 from duckkb.reasoning.words.sundered import Sundered
@@ -48,6 +49,7 @@ MOST_FRAMES = 4
 _CALLED = (
     acronyms,
     due_again,
+    short_deeds,
     deeds_called,
     figures_called,
     pieces_called,
