@@ -25,7 +25,7 @@ from duckkb.reasoning.amend.birthdays import in_any_year
 from duckkb.reasoning.amend.chronological import in_order_of_time
 from duckkb.reasoning.amend.coerce import coerce
 from duckkb.reasoning.amend.coming_round import a_year_on
-from duckkb.reasoning.amend.denied_apart import denied_apart
+from duckkb.reasoning.amend.denied_apart import denied_apart, lacking_there
 from duckkb.reasoning.amend.each_span import in_each_span
 from duckkb.reasoning.amend.figures_kept import figure_of
 from duckkb.reasoning.amend.followup import elliptic, follow_up
@@ -231,7 +231,9 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
             apart = with_partnerless(apart, lonely.shown, lonely.known, domain.catalog)
         if apart is None:
             continue
-        plan.plan = in_order_of_time(denied_apart(apart, question), domain.catalog)
+        plan.plan = in_order_of_time(
+            lacking_there(denied_apart(apart, question), question, domain.catalog), domain.catalog
+        )
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]
         told = [disclosure(h, question) for h in guessed if _relies(interpretation, h)]

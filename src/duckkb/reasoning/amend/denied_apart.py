@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -13,14 +14,18 @@ from duckkb.reasoning.plan import (
     Compare,
     Condition,
     Not,
+    Output,
     Plan,
     Query,
     SetOperation,
+    Use,
     all_of,
     parts_of,
 )
+from duckkb.reasoning.regexes import regex
 
 _LACKS = "没"
+_HAS_BUT_LACKS = regex(r"哪[些个几][一-鿿]{1,8}?有[^,。?]+?(?:但|却|而|可)(?:是)?(?:还|并)?没有?")
 
 
 def denied_apart(plan: Plan, question: Question) -> Plan:
@@ -69,3 +74,34 @@ def _tells(condition: Condition, opposite: Compare) -> bool:
         and condition.query is None
         and not set(condition.values) & set(opposite.values)
     )
+
+
+def lacking_there(plan: Plan, question: Question, catalog: Catalog) -> Plan:
+    """哪些国家有艺人但没有唱片公司, where both keep their country: those of the artists that no label is of, rather than those of
+    the artists without a label."""
+    text = question.normalised.folded
+    if not isinstance(plan, Query) or plan.group_by or _HAS_BUT_LACKS.match(text) is None:
+        return plan
+    asked = plan.select[0].expression
+    told = plan.where.items if isinstance(plan.where, And) else (plan.where,)
+    if len(plan.select) != 1 or not isinstance(asked, Column):
+        return plan
+    own = plan.class_of(asked.alias)
+    changed = tuple(_there(each, asked, own, catalog) for each in told if each is not None)
+    return replace(plan, where=all_of(changed), distinct=True)
+
+
+def _there(condition: Condition, asked: Column, own: str, catalog: Catalog) -> Condition:
+    """The denial of rows of another class that keep the same as a denial of what they keep."""
+    inner = condition.query if isinstance(condition, Compare) else None
+    if not isinstance(condition, Compare) or condition.operator != "not_in" or inner is None:
+        return condition
+    if condition.left == asked or not isinstance(inner, Query):
+        return condition
+    others = {u.class_name for u in inner.uses} - {own}
+    keep = [c for c in others if asked.attribute in catalog.classes[c].by_name]
+    if len(keep) != 1:
+        return condition
+    kept = Column("k", asked.attribute)
+    theirs = Query((Use("k", keep[0]),), (Output(kept, asked.attribute),))
+    return Compare(asked, "not_in", (), theirs)

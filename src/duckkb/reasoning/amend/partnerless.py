@@ -35,9 +35,9 @@ def with_partnerless(
     if not isinstance(plan, Query) or plan.inner is not None:
         return None
     if not shown:
-        told = _known(plan, known)
-        if told:
-            return replace(plan, where=all_of([*([plan.where] if plan.where else []), *told]))
+        held = _known(plan, known)
+        if held:
+            return replace(plan, where=all_of([*([plan.where] if plan.where else []), *held]))
         met = replace(plan, links=tuple(replace(link, outer=False) for link in plan.links))
         return met if plan.group_by or plan.links else None
     roots = {

@@ -10,7 +10,7 @@ from duckkb.reasoning.interpret.chinese.plan import Planner
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Wish
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.plan import Plan, classes_used
+from duckkb.reasoning.plan import Column, Plan, Query, classes_used, parts_of
 from duckkb.reasoning.regexes import regex
 
 _BESIDE = regex(r"[和与及、]")
@@ -75,7 +75,7 @@ def rows_left_out(planner: Planner, plan: Plan, row: Row) -> set[str]:
     return (said - used - beside) | joining
 
 
-def asks_for_others(planner: Planner, row: Row) -> bool:
+def asks_for_others(planner: Planner, plan: Plan, row: Row) -> bool:
     """哪些治疗项目在三次以上的就诊中用到过: whether a question asks which of some rows, and others are meant by a reading."""
     first = row.pieces[0] if row.pieces else None
     if first is None or first.kind != "name" or not _WHICH.fullmatch(row.text[: first.start]):
@@ -83,7 +83,12 @@ def asks_for_others(planner: Planner, row: Row) -> bool:
     wish, meaning = planner.wish, planner.meaning
     asked = meaning.rows(first.mention)
     said = (wish.entity, *(i.mention for i in wish.items), *(g.mention for g in wish.groups))
-    return bool(asked) and asked not in {planner.main, *(meaning.rows(m) for m in said)}
+    if not asked or asked in {planner.main, *(meaning.rows(m) for m in said)}:
+        return False
+    joins = [j for j in planner.catalog.joins_at.get(asked, ()) if j.right == asked]
+    keys = {a.name for j in joins if (a := planner.schema.reference(j)) is not None}
+    shown = parts_of(plan.select) if isinstance(plan, Query) else ()
+    return not any(isinstance(p, Column) and p.attribute in keys for p in shown)
 
 
 def _says_how(noun: Mention, wish: Wish, row: Row) -> bool:

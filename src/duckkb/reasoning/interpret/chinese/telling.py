@@ -111,11 +111,10 @@ def _targets(
     heads = {stem(words[-1]) for c in classes if (words := cut_name(c.name))}
     for c in classes:
         if any(map(_english, c.names)):
-            words = cut_name(c.name)
-            several = len(words) > 1 and words[-1] in _SEVERAL
+            of, last = cut_name(c.name)[-2:-1], cut_name(c.name)[-1:]
             # The members of projects, where there are projects as well, are no projects.
-            others = several and stem(words[-2]) in heads
-            yield "class", c.name, c.names, ((words[-2],),) if others else (), "class"
+            others = bool(of) and last[0] in _SEVERAL and stem(of[0]) in heads
+            yield "class", c.name, c.names, (of,) if others else (), "class"
 
 
 def _english(name: str) -> bool:
