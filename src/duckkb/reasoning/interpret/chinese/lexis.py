@@ -58,6 +58,7 @@ _INNER = regex(r"(?<=[㐀-鿿]{2})[总均](?=[㐀-鿿])")
 """成交总价 is also called 成交价."""
 _ASKING = regex(r"[哪几何多]|什么")
 _END, _BEGIN = 0.55, 0.25
+_BY_UNIT = 0.75
 _SURE = 0.8
 _NEAR = 0.12
 """What it adds that the rest of a name stands elsewhere in the question (哪一年成交, 成交日期)."""
@@ -116,7 +117,9 @@ class Lexis:
             return
         unit = unit_of_name(plain)
         if unit and len(core) > len(unit) + 1:
-            core = core.removesuffix(unit)  # 体重公斤 is called 体重
+            core = core.removesuffix(unit)  # 体重公斤 is called 体重, and less surely 公斤数
+            if len(unit) > 1:
+                self._add(f"{unit}数", target, _BY_UNIT * factor)
         pairs = frozenset(core[k : k + 2] for k in range(len(core) - 1))
         self._pairs[target] = self._pairs.get(target, frozenset()) | pairs
         for whole, weight, (first, last) in _variants(core):
