@@ -33,6 +33,11 @@ _PURPOSE = regex(
 _NEEDED_FOR = regex(
     r"\s*for\s+(?:the|my|our|an?)\s+(?:[\w-]+\s+){0,3}[\w-]+,?\s+(?:i|we)(?:['’]?d|\s+would)?\s+(?:need|want|like)\s+(?!to\b)"
 )
+_INCLUDED = regex(
+    r"(?<=[a-z])\s*[,;(]\s*(?:the\s+)?(?!zeros?\b|none\b|nobody\b)[a-z-]+(?:\s+ones?)?\s+included\)?(?=\W*$)"
+    r"|[,?(]\s*[^,?()没无不空零0]{2,12}也(?:都|全)?算(?:在内|进去|上)?\)?(?=\W*$)"
+)
+"""What counts as well counts without being named."""
 _SPEAKER = regex(
     r"\b(?:i|we|me|us|my|our|trying|thinking|planning|looking|wondering|hoping|need(?:ed)?|candidates?|asking|quick|last|next|another|for)\b"
 )
@@ -66,6 +71,8 @@ def _beside(question: Question) -> Iterator[Respelt]:
         if n.score >= _NAMED and n.how != "synonym" and n.end - n.start >= least
     ]
     clauses = [*(_CLAUSE_ZH if chinese else _CLAUSE).finditer(text)]
+    for included in _INCLUDED.finditer(text):
+        yield Respelt(*included.span(), said[slice(*included.span())], "", quiet=True)
     if not chinese and (opening := _NEEDED_FOR.match(text)):
         yield Respelt(*opening.span(), said[: opening.end()], "")
     if len(clauses) < 2:

@@ -40,8 +40,6 @@ _FILLERS = tuple(
         (rf"(?<=[a-z])\s*[,;(]\s*(?:the\s+)?(?:{_MOST}|top)(?:\s+ones?)?\s+first\)?(?=\W*$|\s*[,;:])", _TOP),
         (rf"(?<=[a-z])\s*[,;(]\s*(?:the\s+)?(?:{_MOST})(?:\s+ones?)?\s+(?:on|at|to)\s+(?:the\s+)?top\)?(?=\W*$|\s*[,;:])", _TOP),
         (rf"(?<=[a-z])\s*[.,;?]\s*(?:list|show|sort|give)\s+them\s+(?:from\s+the\s+{_MOST}(?:\s+(?:down|to\s+the\s+[a-z]+))?|(?:starting|beginning)\s+with\s+the\s+{_MOST})(?=\W*$)", _TOP),
-        # And of those, too, of which nothing was left out.
-        (r"(?<=[a-z])\s*[,;(]\s*(?:the\s+)?[a-z]+(?:\s+ones?)?\s+(?:ones\s+)?included\)?(?=\W*$)", r"^(?!.*\b(?:zeros?|nobody|none|no)\b)"),
     )
 )  # fmt: skip
 """Each with what must stand in the question besides."""

@@ -1,0 +1,119 @@
+"""Chinese questions about who is in charge and who takes part, what is added up, what is known, and remarks beside them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from tests.unit.reasoning.made_bases import Rows, Told
+
+NOW = datetime(2024, 1, 2, tzinfo=UTC)
+CLINIC = """
+create table ward (ward_id integer primary key, ward_name text, head_doctor_id integer references doctor(doctor_id));
+create table doctor (doctor_id integer primary key, doctor_name text, ward_id integer references ward(ward_id),
+  supervisor_id integer references doctor(doctor_id), academic_title text);
+create table patient (patient_id integer primary key, patient_name text, city text, blood_type text);
+create table treatment (treatment_id integer primary key, patient_id integer references patient(patient_id),
+  ward_id integer references ward(ward_id), cost real, outcome text, status text);
+insert into ward values (1,'Cardiology',1),(2,'Neurology',3),(3,'Dermatology',null);
+insert into doctor values (1,'Ada',1,null,'教授'),(2,'Ben',1,1,'副教授'),(3,'Cai',2,1,'教授'),(4,'Dee',3,3,'副教授');
+insert into patient values (1,'Eve','Ulm','O+'),(2,'Finn','Bonn','A+'),(3,'Gil','Ulm','O+');
+insert into treatment values (1,1,1,900,'Good','under_repair'),(2,1,2,150,null,'done'),(3,2,1,400,'Good','pending'),(4,3,2,100,'Bad','pending');
+"""
+GRANTS = """
+create table researcher (researcher_id integer primary key, full_name text, gender text);
+create table grant_project (project_id integer primary key, project_title text, principal_investigator_id integer references researcher(researcher_id),
+  contact_person_id integer references researcher(researcher_id), budget_amount real);
+create table project_member (project_id integer references grant_project(project_id), researcher_id integer references researcher(researcher_id),
+  member_role text, primary key (project_id, researcher_id));
+insert into researcher values (1,'陈远','M'),(2,'林燕','F'),(3,'黄栋','M'),(4,'韩梅','F');
+insert into grant_project values (1,'稻谷抗旱',1,4,300),(2,'合金强韧',1,2,500),(3,'电池回收',2,4,200);
+insert into project_member values (1,3,'骨干'),(1,4,'顾问'),(2,3,'骨干');
+"""
+LAW = """
+CREATE TABLE 律师(律师编号 TEXT PRIMARY KEY, 姓名 TEXT);
+CREATE TABLE 客户(客户编号 TEXT PRIMARY KEY, 客户名称 TEXT, 所在城市 TEXT);
+CREATE TABLE 案件(案件编号 TEXT PRIMARY KEY, 案件名称 TEXT, 客户编号 TEXT REFERENCES 客户(客户编号),
+  主办律师编号 TEXT REFERENCES 律师(律师编号), 结案日期 TEXT);
+CREATE TABLE 案件协办(案件编号 TEXT REFERENCES 案件(案件编号), 律师编号 TEXT REFERENCES 律师(律师编号), 投入小时 REAL,
+  PRIMARY KEY(案件编号, 律师编号));
+CREATE TABLE 收费(收费编号 INTEGER PRIMARY KEY, 案件编号 TEXT REFERENCES 案件(案件编号), 金额 REAL, 收费方式 TEXT);
+INSERT INTO 律师 VALUES('L1','沈栋'),('L2','林静'),('L3','韩远');
+INSERT INTO 客户 VALUES('K1','宏远机械','宁波'),('K2','蓝海科技','杭州');
+INSERT INTO 案件 VALUES('A1','货款纠纷','K1','L1','2023-05-01'),('A2','商标争议','K2','L1',NULL),('A3','股权转让','K2','L2',NULL);
+INSERT INTO 案件协办 VALUES('A1','L2',10),('A1','L3',20),('A2','L3',5);
+INSERT INTO 收费 VALUES(1,'A1',1000,'转账'),(2,'A1',1500,'现金'),(3,'A2',1800,'转账'),(4,'A3',300,NULL),(5,'A3',200,'现金'),(6,'A3',100,'现金');
+"""
+RENTING = """
+create table member (member_id integer primary key, full_name text, gender text);
+create table branch (branch_id integer primary key, branch_name text);
+create table tool (tool_id integer primary key, tool_name text, price real);
+create table rental (rental_id integer primary key, member_id integer references member(member_id), tool_id integer references tool(tool_id),
+  branch_id integer references branch(branch_id), rental_date text);
+insert into member values (1,'周桐','female'),(2,'郭豪','male'),(3,'梁燕','female');
+insert into branch values (1,'城东站'),(2,'滨江站');
+insert into tool values (1,'割草机',1),(2,'电锤',2),(3,'链锯',1);
+insert into rental values (1,1,1,1,'2023-01-01'),(2,1,2,1,'2023-02-01'),(3,2,1,2,'2023-03-01'),(4,1,1,2,'2023-04-01');
+"""
+LABELS = """
+create table label (label_id integer primary key, label_name text, country text);
+create table artist (artist_id integer primary key, artist_name text, country text, label_id integer references label(label_id));
+create table team (team_id integer primary key, team_name text, college text, sport text);
+insert into label values (1,'Cotton','USA'),(2,'Paper','Japan');
+insert into artist values (1,'Kid','USA',1),(2,'Ana','France',1),(3,'Rei','Japan',null);
+insert into team values (1,'Hawks','Oakdale','Basketball'),(2,'Foxes','Oakdale','Soccer'),(3,'Seals','Harbor','Basketball');
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "question", "rows"),
+    [
+        # Those whom rows refer to as who leads them, not those whom people answer to.
+        (CLINIC, "Cardiology病房的负责人是谁", [("Ada",)]),
+        (CLINIC, "有几个病房没人负责？", [(1,)]),
+        (CLINIC, "列出每个病房的名称和负责人的姓名", [("Cardiology", "Ada"), ("Neurology", "Cai")]),
+        (GRANTS, "稻谷抗旱这个项目是谁牵头的？", [("陈远",)]),
+        (GRANTS, "主持过不止一个项目的人", [("陈远",)]),
+        # Who takes part, by the link and not by whom projects refer to for something else.
+        (GRANTS, "韩梅参加了哪些项目", [("稻谷抗旱",)]),
+        (GRANTS, "一个成员都没登记的项目", [("电池回收",)]),
+        (GRANTS, "登记成员最多的是哪个项目", [("稻谷抗旱",)]),
+        (LAW, "货款纠纷有哪几位律师协办，各投入了多少小时？", [("林静", 10.0), ("韩远", 20.0)]),
+        # Sums that conditions are about.
+        (LAW, "收费合计超过2000元的案件名称及合计金额", [("货款纠纷", 2500.0)]),
+        (LAW, "累计交费最多的客户是谁，一共交了多少", [("宏远机械", 2500.0)]),
+        # What is not known, or was said before.
+        (CLINIC, "治疗结果各有多少次？没登记结果的不算。", [("Bad", 1), ("Good", 2)]),
+        (CLINIC, "教授有几位（副教授不算）", [(2,)]),
+        (CLINIC, "费用高于所有治疗平均费用的治疗有几个", [(2,)]),
+        (CLINIC, "O+血型的病人有几个", [(2,)]),
+        (CLINIC, "住在Ulm的病人都叫什么？", [("Eve",), ("Gil",)]),
+        # States in Chinese of what is kept in English.
+        (CLINIC, "状态是维修中的治疗有几个", [(1,)]),
+        (CLINIC, "待处理的治疗有几个", [(2,)]),
+        # Verbs of one character, with those who do it and what is done to it.
+        (RENTING, "谁租过割草机？", [("周桐",), ("郭豪",)]),
+        (RENTING, "周桐租过啥，重复的算一个", [("割草机",), ("电锤",)]),
+        (RENTING, "哪个工具被租的次数最多", [("割草机",)]),
+        (RENTING, "租了三次以上的会员", [("周桐",)]),
+        (RENTING, "有多少个会员租过东西？", [(2,)]),
+        (RENTING, "价格一块钱的工具有哪些", [("割草机",), ("链锯",)]),
+        # What has one thing and lacks another.
+        (LABELS, "哪些大学有Basketball球队但没有Soccer球队？", [("Harbor",)]),
+        (LABELS, "哪些国家有艺人但没有唱片公司？", [("France",)]),
+        # Remarks beside the question.
+        (RENTING, "没被租过的工具是哪个，我要挨个去催", [("链锯",)]),
+        (RENTING, "领导要看会员情况：有几个女会员", [(2,)]),
+    ],
+)  # fmt: skip
+def test_answers(told: Told, script: str, question: str, rows: Rows) -> None:
+    status, found = told(script, question)
+    assert status == "answer"
+    assert sorted(row[: len(rows[0])] for row in found) == rows
+
+
+def test_does_not_choose_by_which_of_three_relations_people_have_to_do_with_rows(
+    told: Told,
+) -> None:
+    status, _ = told(GRANTS, "项目最多的人是谁")
+    assert status != "answer"
