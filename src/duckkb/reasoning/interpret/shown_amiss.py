@@ -11,7 +11,7 @@ from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground
-from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Query, parts_of
+from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Query, Scalar, parts_of
 from duckkb.reasoning.regexes import regex
 
 _WITH_THEIRS = regex(r"\bwith the names? of (?:their|its|his|her)\b")
@@ -88,9 +88,27 @@ def compares_nothing(question: Question, query: Query, catalog: Catalog) -> bool
         n.start in starts and n.score >= _CALLED and n.target in amounts for n in question.names
     ):
         return False
-    compared = (p for p in parts_of(query) if isinstance(p, Compare))
+    compared = [p for p in parts_of(query) if isinstance(p, Compare)]
+    if any(map(_exceeds_its_most, compared)):
+        return True
     return not any(
         c.query is not None or any(not isinstance(v, Constant) for v in c.values) for c in compared
+    )
+
+
+def _exceeds_its_most(condition: Compare) -> bool:
+    """Whether an amount is to exceed the most that there is of it."""
+    (value,) = condition.values if len(condition.values) == 1 else (None,)
+    if not isinstance(value, Scalar) or condition.operator != "gt":
+        return False
+    most = value.query.select[0].expression
+    return (
+        isinstance(most, Aggregate)
+        and most.function == "max"
+        and isinstance(most.argument, Column)
+        and isinstance(condition.left, Column)
+        and most.argument.attribute == condition.left.attribute
+        and value.query.where is None
     )
 
 

@@ -37,7 +37,9 @@ def _excluded(question: Question) -> Iterator[Respelt]:
         place = m.span("what") if m["what"] else m.span("what_")
         denied = {v.attribute for v in written if (v.start, v.end) == place}
         told = {v.attribute for v in written if v.end <= m.start()}
-        if denied & told:
+        # 租金合计,滞纳金不算: an amount that is not asked for either
+        amounts = any(n.of == "attribute" and (n.start, n.end) == place for n in question.names)
+        if denied & told or (amounts and m["what"] and "合计" in text[: m.start()]):
             yield Respelt(*m.span(), said[slice(*m.span())], "", quiet=True)
 
 

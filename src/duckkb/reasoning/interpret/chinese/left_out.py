@@ -10,7 +10,15 @@ from duckkb.reasoning.interpret.chinese.plan import Planner
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Wish
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.plan import Column, Plan, Query, classes_used, parts_of
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Output,
+    Plan,
+    Query,
+    classes_used,
+    parts_of,
+)
 from duckkb.reasoning.regexes import regex
 
 _BESIDE = regex(r"[和与及、]")
@@ -18,6 +26,9 @@ _EACH_IS = regex(r"(?:分别|各自?|都)?(?:是|为)(?:什么|多少|啥|哪[^�
 _SHOWN = regex(r"(?:^|[,。?;])(?:请|帮我|麻烦|并)*(?:返回|显示|列出|给出|展示|查找|查询|找出)")
 _ENDS = regex(r"\W*$")
 _WHICH = regex(r"哪(?:些|几?[一-鿿])")
+_WHO_AND_HOW_MUCH = regex(r"谁[^的,。?]{2,}[,。?]\s*(?:各自?|分别)")
+_SUM_SORTED = regex(r"(?:合计|总额|总和)\s*[,]\s*按[^,。]*(?:从[高大多低小少]|降序|升序|排)")
+_WHICH_TWO = regex(r"是哪[一-鿿]{1,2}[,、]\s*[一-鿿]{2,3}哪[一-鿿]{1,4}\W*$")
 _SURELY = 0.78
 """How sure a noun must be for rows that are left out to count against a reading."""
 
@@ -89,6 +100,23 @@ def asks_for_others(planner: Planner, plan: Plan, row: Row) -> bool:
     keys = {a.name for j in joins if (a := planner.schema.reference(j)) is not None}
     shown = parts_of(plan.select) if isinstance(plan, Query) else ()
     return not any(isinstance(p, Column) and p.attribute in keys for p in shown)
+
+
+def shows_less(plan: Plan, row: Row) -> bool:
+    """谁在赞助甲?各给了多少钱?, 各机构的经费合计,按金额从高到低, 最短的是哪首,来自哪张专辑: whether nobody is shown, no sum, or one
+    of two."""
+    if not isinstance(plan, Query) or plan.inner is not None:
+        return False
+    figures = [isinstance(p, Aggregate) for o in plan.select for p in parts_of(o.expression)]
+    if _WHO_AND_HOW_MUCH.match(row.text) and all(map(_is_figure, plan.select)):
+        return True
+    if _SUM_SORTED.search(row.text) and bool(plan.group_by) and not any(figures):
+        return True
+    return _WHICH_TWO.search(row.text) is not None and len(plan.select) == 1
+
+
+def _is_figure(shown: Output) -> bool:
+    return isinstance(shown.expression, Aggregate)
 
 
 def _says_how(noun: Mention, wish: Wish, row: Row) -> bool:

@@ -19,6 +19,7 @@ from duckkb.reasoning.interpret.chinese.left_out import (
     asks_for_others,
     listed,
     rows_left_out,
+    shows_less,
     told_as_one,
 )
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
@@ -249,7 +250,7 @@ def _interpretation(
     uncovered = (*uncovered, *_FIGURE.findall(wish.words), *_LATIN.findall(wish.words))
     missed = planner.lost + wish.unheeded
     missed += len(rows_left_out(planner, plan, row))
-    missed += asks_for_others(planner, plan, row)
+    missed += asks_for_others(planner, plan, row) + shows_less(plan, row)
     missed += told_as_one(row, planner.meaning.settled)
     missed += len(plan.select) < listed(row) if isinstance(plan, Query) else 0
     # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.
