@@ -64,10 +64,26 @@ insert into artist values (1,'Kid','USA',1),(2,'Ana','France',1),(3,'Rei','Japan
 insert into team values (1,'Hawks','Oakdale','Basketball'),(2,'Foxes','Oakdale','Soccer'),(3,'Seals','Harbor','Basketball');
 """
 
+FEES = """
+create table procedure (proc_code text primary key, proc_name text, standard_fee real);
+create table operation (operation_id integer primary key, proc_code text references procedure(proc_code), cost real, operation_date text);
+insert into procedure values ('P1','Bypass',100),('P2','Graft',50);
+insert into operation values (1,'P1',120,'2023-01-01'),(2,'P1',90,'2023-02-01'),(3,'P2',60,'2023-03-01');
+"""
+STOCK = """
+CREATE TABLE 仓库(仓库编号 INTEGER PRIMARY KEY, 仓库名称 TEXT, 限重 REAL);
+CREATE TABLE 货物(货物编号 INTEGER PRIMARY KEY, 货物名称 TEXT, 重量 REAL, 仓库编号 INTEGER REFERENCES 仓库(仓库编号));
+INSERT INTO 仓库 VALUES(1,'东仓',50),(2,'西仓',10);
+INSERT INTO 货物 VALUES(1,'钢材',60,1),(2,'毛巾',5,2),(3,'花瓶',12,2);
+"""
+
 
 @pytest.mark.parametrize(
     ("script", "question", "rows"),
     [
+        # An amount of rows and one of what they refer to.
+        (FEES, "实际花费比该手术项目的标准费用还高的手术有几台？", [(2,)]),
+        (STOCK, "重量超过所在仓库限重的货物有哪些", [("花瓶",), ("钢材",)]),
         # Those whom rows refer to as who leads them, not those whom people answer to.
         (CLINIC, "Cardiology病房的负责人是谁", [("Ada",)]),
         (CLINIC, "有几个病房没人负责？", [(1,)]),

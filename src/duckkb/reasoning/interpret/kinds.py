@@ -32,7 +32,7 @@ _PEOPLE_ARE = regex(
     r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee|(?<![a-z])(?:empl?|dev))s?$|[人员师生者客]$|[客用租住]户$|[买卖]家$"
     r"|(?<![a-z])(?:student|pupil|patient|guest|athlete|parent|candidate|applicant|participant|resident|tenant"
     r"|assistant|coach|pilot|captain|nurse|poet|clerk|citizen|friend|colleague|apprentice|judge"
-    r"|actress|contestant|accountant|consultant|lieutenant|sergeant|president|hero|scholar|surgeon|fellow|chef|cook|attorney"
+    r"|actress|contestant|accountant|consultant|lieutenant|sergeant|president|hero|scholar|surgeon|fellow|chef|attorney"
     r"|scout|intern|delegate|graduate|mechanic)(?:e?s)?$",
     re.I,
 )

@@ -306,8 +306,7 @@ class Naming:
         return self._catalog.classes[class_name].attributes
 
     def _translated(self, texts: list[Attribute]) -> Attribute | None:
-        """Of `name_en` and `name_zh`, `name` and `name_zh`, or titles of two languages: the one in
-        the reader's."""
+        """Of `name_en` and `name_zh`, or titles of two languages: the one in the reader's."""
         for word in _NAME_WORDS:
             said = {parts(a.name): a for a in reversed(texts)}
             suffixed = {
@@ -321,27 +320,21 @@ class Naming:
         return None
 
     def _describes(self, attribute: Attribute, each: Class) -> bool:
-        """Whether it is the description of just these rows: `part_dsc` of Part, beside a `supplier_name`
-        of somebody else."""
+        """Whether it is the description of just these rows: `part_dsc` of Part, beside a `supplier_name`."""
         *of, last = parts(attribute.name) or ("",)
         described = _DESCRIPTION in self.stems(attribute) and last not in _ID_WORDS
         return described and bool(of) and resembles("_".join(of), each)
 
-    def _tells_itself(self, each: Class, name: Attribute) -> bool:
-        """Whether rows are called by a code of their own rather than by the name of something else that
-        they have: an asset tag, not its model name."""
-        own = self.identity(each.name)
+    def _key_beside(self, each: Class, name: Attribute) -> Attribute | None:
+        """The code by which rows are told apart, where what they are said to be is of something else that they have."""
+        own = [a for a in self.identity(each.name) if not (a.kind.numeric or a.key)]
         of = {*parts(name.name)[:-1]} - {p for n in each.names for p in parts(n)} - _WHOLE
-        if len(own) != 1 or own[0].kind.numeric or own[0].key or not name.name.isascii():
-            return False
-        return bool(of) and not {*parts(own[0].name)} & {*_ID_WORDS}
+        return own[0] if of and len(own) == 1 == len(each.identity) else None
 
-    def _has_its_number(self, each: Class, said: Attribute) -> bool:
-        """Whether rows are known by a number that is written on them rather than by what is said of something else: a
-        work order by its wo_no, not by a fault_desc."""
-        own = self.identity(each.name)
-        of = {*parts(said.name)[:-1]} - {p for n in each.names for p in parts(n)} - _WHOLE
-        return len(own) == 1 and not own[0].kind.numeric and not own[0].key and bool(of)
+    def _tells_itself(self, each: Class, name: Attribute) -> bool:
+        """Whether rows are called by such a code rather than by that name: an asset tag, not its model name."""
+        key = self._key_beside(each, name) if name.name.isascii() else None
+        return key is not None and not {*parts(key.name)} & {*_ID_WORDS}
 
     def _joins_two(self, each: Class) -> bool:
         """Whether references to two rows tell rows apart: actors, by a `character_name` beside."""
@@ -382,7 +375,7 @@ class Naming:
         for word in (*_WHAT_THEY_SAY, *lie):
             said = ((a, parts(a.name)) for a in texts)
             found = [a for a, words in said if words[-1:] == (word,) and "other" not in words]
-            if found and not self._has_its_number(each, found[0]):
+            if found and self._key_beside(each, found[0]) is None:  # a wo_no, not a fault_desc
                 return (found[0],)
         alike = [a for a in texts if a.name.casefold() == each.name.casefold().rstrip("s")]
         coded = [a for a in texts if not (a.key or a.identity) and _codes(a, each)]

@@ -19,8 +19,10 @@ from duckkb.reasoning.names.forms import cut_name, in_other_language
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
-_VERBS = frozenset("租借买卖订约修评订充罚捐投存寄送洗考选")
+_VERBS = frozenset("租借买订约修评充罚捐投存寄送洗考选")
 """Verbs that say by themselves what is done."""
+_OBJECTS = frozenset("费金额单书车课房票卡货款诊证")
+"""With these a word is a verb and what it is done to, and no verb alone: 借书."""
 _KNOWN = 0.6
 _PLACE = regex(r"branch|station|store|shop|site|location|city|warehouse|room|venue|region|area$")
 _SO_OFTEN = regex(r"了(?=[\d一二两三四五六七八九十百]+次(?:及|或)?(?:以上|以下))")
@@ -29,11 +31,13 @@ _SURE = 0.8
 
 @dataclass(frozen=True)
 class _Deed:
-    """What rows are of, in two characters; who did it, and what it was done to, in Chinese, or nothing."""
+    """What rows are of, in two characters; who did it, and what it was done to, in Chinese, or nothing; and all
+    that it is called."""
 
     whole: str
     people: str
     things: str
+    called: frozenset[str]
 
 
 def short_deeds(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
@@ -50,7 +54,9 @@ def _said(question: Question, known: dict[str, _Deed]) -> Iterator[Respelt]:
     for verb, deed in known.items():
         for m in _pattern(verb).finditer(text):
             place = m.span("verb")
-            if any(overlap(place, other) for other in taken):
+            # 借过书, where 借书 is what the rows are called: read by itself
+            parted = verb + text[place[1] :].lstrip("过了")[:1] in deed.called
+            if parted or any(overlap(place, other) for other in taken):
                 continue
             often = _SO_OFTEN.match(text, place[1])
             end = place[1] + len("了") if often else place[1]
@@ -93,15 +99,17 @@ def _known(catalog: Catalog) -> dict[str, _Deed]:
 
 def _whole(each: Class) -> str | None:
     """What rows of an English name are of, by a verb that may be said in short: 租赁, of rentals."""
-    name = each.names[0]
-    if not name.isascii():
-        return None
-    words = tuple(map(stem, cut_name(name)))
-    pairs = sorted(bilingual().by_stems.get(words, ()), key=lambda p: -p.weight)
-    sure = [p.chinese for p in pairs if p.weight >= _SURE]
     return next(
-        (z for z in sure if len(z) == 2 and z[0] in _VERBS and z[1] not in "费金额单"), None
+        (z for z in _words(each) if len(z) == 2 and z[0] in _VERBS and z[1] not in _OBJECTS), None
     )
+
+
+def _words(each: Class) -> list[str]:
+    """What rows of an English name are called in Chinese, the surest first."""
+    name = each.names[0]
+    words = tuple(map(stem, cut_name(name))) if name.isascii() else ()
+    pairs = sorted(bilingual().by_stems.get(words, ()), key=lambda p: -p.weight)
+    return [p.chinese for p in pairs if p.weight >= _SURE]
 
 
 def _deed(each: Class, whole: str, catalog: Catalog) -> _Deed:
@@ -110,7 +118,7 @@ def _deed(each: Class, whole: str, catalog: Catalog) -> _Deed:
     things = [
         c for c in near if c not in people and places(c) is not None and not _PLACE.search(c.name)
     ]
-    return _Deed(whole, _called(people), _called(things))
+    return _Deed(whole, _called(people), _called(things), frozenset(_words(each)))
 
 
 def _called(classes: list[Class]) -> str:

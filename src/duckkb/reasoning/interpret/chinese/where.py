@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese.dues import due_for, paid_of
 from duckkb.reasoning.interpret.chinese.meaning import GENERIC_ID, Meaning
 from duckkb.reasoning.interpret.chinese.schema import Schema
-from duckkb.reasoning.interpret.chinese.wish import Item, Told, Wish
+from duckkb.reasoning.interpret.chinese.wish import Bound, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.scope import Scope
@@ -40,21 +40,6 @@ _COUNTS = regex(
     r"(?:[^分得序号代系指基级度次]数量?|_count|_?num|^num_.*|^no_of_.*|^number_of_.*|[a-z]Count)$"
 )
 """Names of how many there are of something in a row."""
-
-
-@dataclass(frozen=True)
-class Bound:
-    """A condition with its attribute; `apart` is said of other rows than those asked for."""
-
-    told: Told
-    attribute: Attribute | None
-    text: str | bool | int | float = ""
-    other: str = ""
-    apart: bool = False
-    than: Attribute | None = None
-    """The attribute that it is compared with."""
-    of: Attribute | None = None
-    """What is told, of the rows that the attribute refers to."""
 
 
 class Where:

@@ -12,8 +12,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese.compared_by import Compared
 from duckkb.reasoning.interpret.chinese.grades import adds_up, turned
-from duckkb.reasoning.interpret.chinese.where import Bound
-from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets, Told
+from duckkb.reasoning.interpret.chinese.wish import Apart, Bound, Item, Sets, Told
 from duckkb.reasoning.interpret.moments import between
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Tree

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import DatePart, Function, Operator
@@ -153,6 +154,21 @@ class Having:
     """The amount of the rows themselves that it is compared with (库存低于安全库存)."""
     of_all: Function | None = None
     """What it is compared with of all rows (平均工资高于所有人的平均工资的部门)."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A condition with its attribute; `apart` is said of other rows than those asked for."""
+
+    told: Told
+    attribute: Attribute | None
+    text: str | bool | int | float = ""
+    other: str = ""
+    apart: bool = False
+    than: Attribute | None = None
+    """The attribute that it is compared with."""
+    of: Attribute | None = None
+    """What is told, of the rows that the attribute refers to."""
 
 
 @dataclass(eq=False)

@@ -6,6 +6,7 @@ theirs; nothing else of it is read.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -28,22 +29,24 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Compare, Link, Operator, Output, Query, Scalar, Use
 from duckkb.reasoning.regexes import regex
 
-_NAME, _KIND, _AMOUNT = "\0", "\1", "\2"
-"""They stand for a name, a class and an amount in a question compared with the phrases."""
+_NAME, _KIND, _AMOUNT, _REFERRED = "\0", "\1", "\2", "\4"
+"""They stand for a name, a class, an amount, and a class that rows of the other refer to, in a question compared with
+the phrases."""
 _COUNT = r"(?:一?共?有|是)?(?:多少|几)[一-鿿]?"
 _ASKED = r"(?:一?共?有|是|包括)?(?:哪些|哪[几一]?[一-鿿]|什么)"
-_OWNER = rf"(?:它|其|自己|{_KIND}?{_NAME})?的?"
+_OWNER = rf"(?:它|其|自己|(?:该|其|所在的?|所属的?|对应的?)?{_REFERRED}|{_KIND}?{_NAME})?的?"
 _THAN = rf"{_OWNER}{_AMOUNT}(?:更|还|要|都)*(?P<grade>[高大多长重贵快晚低小少短轻便早慢]宜?)"
 _BEYOND = (
     r"(?P<more>高于|大于|多于|超过|超出|长于|晚于)|(?P<less>低于|小于|少于|不足|不到|短于|早于)"
 )
 _OVER = rf"(?:{_BEYOND})了?{_OWNER}{_AMOUNT}"
+_TRULY = r"(?:实际的?)?"
 _WHICH = r"(?:请|列出|查询|显示|找出|给出|哪些|哪[几一]?[一-鿿]|所有|有)*"
 _PHRASES = tuple(
     regex(each)
     for each in (
-        rf"{_WHICH}(?:{_KIND}[的里中])?{_AMOUNT}(?:比{_THAN}|{_OVER})的{_KIND}(?:{_ASKED}|(?P<count>{_COUNT}))?",
-        rf"{_WHICH}{_KIND}的?{_AMOUNT}(?:比{_THAN}|{_OVER})",
+        rf"{_WHICH}(?:{_KIND}[的里中])?{_TRULY}{_AMOUNT}(?:比{_THAN}|{_OVER})的{_KIND}(?:{_ASKED}|(?P<count>{_COUNT}))?",
+        rf"{_WHICH}{_KIND}的?{_TRULY}{_AMOUNT}(?:比{_THAN}|{_OVER})",
         rf"(?:有|一共有)?(?P<count>多少|几)[一-鿿]?{_KIND}的?{_AMOUNT}(?:比{_THAN}|{_OVER})",
     )
 )
@@ -63,25 +66,29 @@ def compared_readings(
     if not question.normalised.chinese:
         return ()
     amounts = _places(question, catalog)
-    kinds = {(k.start, k.end): k.target for k in classes_said(question)}
-    kinds = {p: k for p, k in kinds.items() if not (catalog.classes[k].link or _within(p, amounts))}
-    if len(amounts) != 2 or len(set(kinds.values())) != 1:
+    if len(amounts) != 2:
+        return ()
+    one, other = (amounts[place] for place in sorted(amounts))
+    kinds = _kinds(question, amounts, one.class_name, catalog)
+    name, *referred = _spoken_of(set(kinds.values()), one, other, catalog)
+    if not name:
         return ()
     things = named_things(question, catalog, naming)
     if len(things) > 1 or any(_within((t.start, t.end), {**amounts, **kinds}) for t in things):
         return ()
     names = {(t.start, t.end): _NAME for t in things}
-    marks = {**dict.fromkeys(kinds, _KIND), **dict.fromkeys(amounts, _AMOUNT), **names}
+    called = {p: _KIND if k == name else _REFERRED for p, k in kinds.items()}
+    marks = {**called, **dict.fromkeys(amounts, _AMOUNT), **names}
     phrase = marked(text, marks).strip(ENDS)
     said = next((told(m) for each in _PHRASES if (m := each.fullmatch(phrase))), None)
-    one, other = (amounts[place] for place in sorted(amounts))
     if said is None or not _alike(one, other):
         return ()
     more = "more" in said or ("grade" in said and is_highest(said["grade"], one))
-    name = next(iter(kinds.values()))
     operator: Operator = "gt" if more else "lt"
     if things:
         plan = _than_named(name, one, operator, other, things[0], catalog)
+    elif referred:
+        plan = _than_referred(name, one, operator, other, catalog)
     else:
         plan = _plan(name, one, operator, other, catalog)
     if plan is None:
@@ -91,10 +98,57 @@ def compared_readings(
     return (whole(question, plan, "filter", name, tuple(tables)),)
 
 
+def _kinds(
+    question: Question, amounts: Iterable[tuple[int, int]], own: str, catalog: Catalog
+) -> dict[tuple[int, int], str]:
+    """Where classes are named: beyond doubt, or as the one that keeps the first amount among others."""
+    maybe = (n for n in question.names if n.target == own and n.how == "translated")
+    found = {(n.start, n.end): n.target for n in (*maybe, *classes_said(question))}
+    taken = [*amounts]
+    kept: dict[tuple[int, int], str] = {}
+    for place, name in sorted(found.items(), key=lambda item: item[0][0] - item[0][1]):
+        inside = _within(place, taken) or _within(place, kept)
+        if not (catalog.classes[name].link or inside):
+            kept[place] = name
+    return kept
+
+
+def _spoken_of(
+    classes: set[str], one: Attribute, other: Attribute, catalog: Catalog
+) -> tuple[str, ...]:
+    """The class of the rows asked for, and the one that they refer to where the other amount is of that; else ""."""
+    if len(classes) == 1:
+        return tuple(classes)
+    mine, theirs = one.class_name, other.class_name
+    if classes != {mine, theirs} or len(_refers(mine, theirs, catalog)) != 1:
+        return ("",)
+    return mine, theirs
+
+
+def _refers(name: str, other: str, catalog: Catalog) -> list[Join]:
+    """How rows of a class refer to those of another."""
+    return [j for j in catalog.joins_at[name] if (j.left, j.right) == (name, other) and not j.end]
+
+
+def _than_referred(
+    name: str, one: Attribute, operator: Operator, other: Attribute, catalog: Catalog
+) -> Query | None:
+    """The rows of which an amount exceeds one of the row that they refer to."""
+    (join,) = _refers(name, other.class_name, catalog)
+    held = Compare(Column("a", one.name), operator, (Column("b", other.name),))
+    return Query((Use("a", name), Use("b", other.class_name)), (), (Link(join.id, "a", "b"),), held)
+
+
 def _places(question: Question, catalog: Catalog) -> dict[tuple[int, int], Attribute]:
-    """Where amounts are named just as they are called; the longest names win."""
+    """Where amounts are named just as they are called, or as one alone is in the other language; the longest names win."""
+    said = amounts_said(question, catalog)
+    places = Counter((n.start, n.end) for n, _ in said)
     found: dict[tuple[int, int], Attribute] = {}
-    sure = [(n, a) for n, a in amounts_said(question, catalog) if n.score >= SURE]
+    sure = [
+        (n, a)
+        for n, a in said
+        if n.score >= SURE or (n.how == "translated" and places[n.start, n.end] == 1)
+    ]
     for hit, attribute in sorted(sure, key=lambda s: (s[0].start - s[0].end, -s[0].score)):
         if not any(hit.start < e and s < hit.end for s, e in found):
             found[hit.start, hit.end] = attribute
