@@ -133,3 +133,8 @@ def test_does_not_choose_by_which_of_three_relations_people_have_to_do_with_rows
 ) -> None:
     status, _ = told(GRANTS, "项目最多的人是谁")
     assert status != "answer"
+
+
+def test_what_narrows_a_question_is_no_remark(told: Told) -> None:
+    status, found = told(RENTING, "有几个会员，我想要女的")
+    assert status != "answer" or found == [(2,)]

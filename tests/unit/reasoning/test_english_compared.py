@@ -92,6 +92,18 @@ def test_tells_what_was_not_taken_for_a_part_of_a_question(
     assert "'need a sign-off' was not taken for a part of the question" in told
 
 
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("how many datasets are there? only those kept as csv, I need", [(1,)]),
+        ("For the csv review we need the names of the datasets.", [("raw",)]),
+    ],
+)
+def test_what_narrows_a_question_is_no_remark(told: Told, question: str, rows: Rows) -> None:
+    status, found = told(PLATFORM, question)
+    assert status != "answer" or found == rows
+
+
 def test_a_wish_is_no_remark(told: Told) -> None:
     status, found = told(
         PLATFORM, "which pipelines are enabled? I need the names and the sla minutes"

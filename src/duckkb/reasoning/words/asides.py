@@ -42,7 +42,8 @@ _SPEAKER = regex(
     r"\b(?:i|we|me|us|my|our|trying|thinking|planning|looking|wondering|hoping|need(?:ed)?|candidates?|asking|quick|last|next|another|for)\b"
 )
 _ASKS = regex(
-    r"\b(?:who|whom|whose|which|what|when|where|how|show|list|give|tell|count|name|find)\b"
+    r"\b(?:who|whom|whose|which|what|when|where|how|show|list|give|tell|see|know|count|names?|find|compare"
+    r"|sort(?:ed)?|order(?:ed)?|rank(?:ed)?|by|per|each|every|only|without|except|excluding|not|no|never|first|top|most|least)\b|\d"
 )
 _WHO_ZH = r"(?:我们?|咱们?|俺们?|大家|老板|领导|经理|财务|人事|工会|调度|客服|前台|校长|院长|主任|上面|上级|总部|审计|行政|[一-鿿]{0,4}(?:那边|这边|部门))"
 _PURPOSE_ZH = regex(
@@ -50,7 +51,9 @@ _PURPOSE_ZH = regex(
     rf"|{_WHO_ZH}(?:要看|要用|想看|想要|在催|催着|等着)[^哪谁]{{0,12}}"
     r"|(?:年底|年终|年初|月底|月末|季末|季度|周末|期末|开学)?(?:总结|汇报|盘点|盘库|复盘|报告|做账|对账|归档|存档|报销|开会)(?:时|要|得|需)?(?:要?用|用的?)?"
 )
-_ASKS_ZH = regex(r"[谁哪几]|什么|多少|怎|如何|吗|是否|有没有|列出|统计|查询|显示")
+_ASKS_ZH = regex(
+    r"[谁哪几每各按只不没除最\d]|什么|多少|怎|如何|吗|是否|有没有|列出|统计|查询|显示|排|从.{1,4}到|前[一二三四五六七八九十]|[一二两三四五六七八九十]个"
+)
 
 
 def asides(question: Question) -> tuple[Respelt, ...]:
@@ -73,7 +76,9 @@ def _beside(question: Question) -> Iterator[Respelt]:
     clauses = [*(_CLAUSE_ZH if chinese else _CLAUSE).finditer(text)]
     for included in _INCLUDED.finditer(text):
         yield Respelt(*included.span(), said[slice(*included.span())], "", quiet=True)
-    if not chinese and (opening := _NEEDED_FOR.match(text)):
+    values = question.verbatim()
+    opening = None if chinese else _NEEDED_FOR.match(text)
+    if opening and not any(overlap(opening.span(), p) for p in (*values, *named)):
         yield Respelt(*opening.span(), said[: opening.end()], "")
     if len(clauses) < 2:
         return
@@ -81,6 +86,10 @@ def _beside(question: Question) -> Iterator[Respelt]:
         place = clause.span("said")
         titled = not clause.start() and text.startswith(":", clause.end())
         if any(overlap(place, name) for name in named) and not titled:
+            continue
+        # 我想要女的, for the Berlin review: such rows; what somebody is about to do with them tells nothing of them.
+        about = chinese or clause["said"].startswith("for ")
+        if about and any(overlap(place, v) for v in values):
             continue
         if (_is_aside_zh if chinese else _is_aside)(clause["said"]):
             start, end = _with_its_marks(text, *place)

@@ -19,6 +19,7 @@ _NOT_THESE = regex(
 )
 _IN_BRACKETS = regex(r"\((?P<said>[^()]{4,20})\)")
 _IN_SHORT = regex(r"(?P<tail>[一-鿿]{2})(?=名称?|编号|数量?|的|也|[,。?]|\W*$)")
+_DENIES = regex(r"不是|非|除|没")
 _SURE, _KNOWN = 0.75, 0.6
 
 
@@ -35,8 +36,13 @@ def _excluded(question: Question) -> Iterator[Respelt]:
     written = [v for v in question.values if v.how in ("exact", "folded", "alias")]
     for m in _NOT_THESE.finditer(text):
         place = m.span("what") if m["what"] else m.span("what_")
-        denied = {v.attribute for v in written if (v.start, v.end) == place}
-        told = {v.attribute for v in written if v.end <= m.start()}
+        left_out = [v for v in written if (v.start, v.end) == place]
+        others = [
+            v for v in written if v.end <= m.start() and not _DENIES.search(text[: m.start()])
+        ]
+        named = {(v.attribute, v.value) for v in others}
+        denied = {v.attribute for v in left_out if (v.attribute, v.value) not in named}
+        told = {v.attribute for v in others}
         # 租金合计,滞纳金不算: an amount that is not asked for either
         amounts = any(n.of == "attribute" and (n.start, n.end) == place for n in question.names)
         if denied & told or (amounts and m["what"] and "合计" in text[: m.start()]):

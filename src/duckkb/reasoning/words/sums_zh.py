@@ -12,7 +12,7 @@ from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
-from duckkb.reasoning.words.respelling import Respelt, overlap
+from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _SURE, _USUAL = 0.75, 0.9
 _BOUND = r"(?:超过|大于|高于|多于|达到|不低于|不少于|至少|低于|少于|小于|不到|不超过|最[多高少低])"
@@ -25,43 +25,55 @@ _PAID = regex(
 _OF = regex(r"[^的,。?]{1,14}的")
 
 
-def sums_asked(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+def sums_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """Such sums, each with the amount that is added up."""
     if not question.normalised.chinese:
-        return
-    text, said = question.normalised.folded, question.normalised.text
-    values = question.verbatim()
-    for m in _ADDED.finditer(text):
-        for name in {n.target for n in _named(question, "class") if n.end == m.start()}:
-            kept = _amount(name, catalog)
-            if kept is not None and not any(overlap(m.span(), v) for v in values):
-                yield Respelt(
-                    *m.span(), said[slice(*m.span())], f"的{_called(kept)}合计", quiet=True
-                )
-                return
-    for m in _PAID.finditer(text):
+        return ()
+    for ways in (_of_rows, _paid, _totals):
+        if found := tuple(ways(question, catalog)):
+            return apart(found)
+    return ()
+
+
+def _of_rows(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """收费合计: the one amount of rows behind their name."""
+    for m in _ADDED.finditer(question.normalised.folded):
+        named = (n.target for n in _named(question, "class") if n.end == m.start())
+        kept = [a for name in dict.fromkeys(named) if (a := _amount(name, catalog)) is not None]
+        if kept and not any(overlap(m.span(), v) for v in question.verbatim()):
+            yield _put(question, m.span(), f"的{_called(kept[0])}合计")
+
+
+def _paid(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """交费最多: the one amount of money of rows that are called so, or of 收费."""
+    for m in _PAID.finditer(question.normalised.folded):
         kept = [
             (c.names[0], a)
             for c in catalog.classes.values()
-            if (a := _amount(c.name, catalog)) is not None
+            if any(n.endswith(m["deed"][-1]) for n in c.names)
+            and (a := _amount(c.name, catalog)) is not None
             and money(a)
-            and any(n.endswith(m["deed"][-1]) for n in c.names)
         ]
-        if len(kept) == 1 and not any(
-            n.start == m.start("deed") for n in _named(question, "class")
-        ):
-            ((rows, kept_as),) = kept
-            meant = f"{rows}的{_called(kept_as)}合计"
-            yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
-            return
+        named = any(n.start == m.start("deed") for n in _named(question, "class"))
+        if len(kept) == 1 and not named:
+            ((rows, amount_kept),) = kept
+            yield _put(question, m.span(), f"{rows}的{_called(amount_kept)}合计")
+
+
+def _totals(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """采购总额, of rows that have no money themselves: the sum of what others have."""
+    text = question.normalised.folded
     for m in _TOTAL.finditer(text):
         led = _OF.match(text, m.end())
         rows = {n.target for n in _named(question, "class") if led and n.start == led.end()}
-        called = any(
-            overlap(m.span(), (n.start, n.end)) for n in question.names if n.score > _USUAL
-        )
+        sure = (n for n in question.names if n.score > _USUAL)
+        called = any(overlap(m.span(), (n.start, n.end)) for n in sure)
         if rows and not called and not any(_have_money(name, catalog) for name in rows):
-            yield Respelt(*m.span(), said[slice(*m.span())], "金额合计", quiet=True)
+            yield _put(question, m.span(), "金额合计")
+
+
+def _put(question: Question, place: tuple[int, int], meant: str) -> Respelt:
+    return Respelt(*place, question.normalised.text[slice(*place)], meant, quiet=True)
 
 
 def _named(question: Question, kind: str) -> Iterator[NameHit]:
