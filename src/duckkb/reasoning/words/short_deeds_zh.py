@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from duckkb.reasoning.catalog import Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
@@ -78,10 +79,11 @@ def _by_those(m: re.Match[str], said: str, deed: _Deed) -> Iterator[Respelt]:
     )
 
 
+@lru_cache(maxsize=256)
 def _pattern(verb: str) -> re.Pattern[str]:
     """Where a verb stands, for what may be said after it; who did it, and what to, where a question asks."""
-    return regex(
-        rf"(?:^(?P<who>谁)(?:都|曾经?)?)?(?P<verb>{verb})(?=[过了]|得?最[多少]|的?次数)"
+    return re.compile(
+        rf"(?:^(?P<who>谁)(?:都|曾经?)?)?(?P<verb>{re.escape(verb)})(?=[过了]|得?最[多少]|的?次数)"
         rf"(?=(?P<rest>[过了][^谁哪几多最,。?]{{1,20}})\W*$)?(?=[过了](?P<what>什么|东西))?"
     )
 
