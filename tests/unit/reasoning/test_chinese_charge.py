@@ -76,6 +76,17 @@ CREATE TABLE 货物(货物编号 INTEGER PRIMARY KEY, 货物名称 TEXT, 重量 
 INSERT INTO 仓库 VALUES(1,'东仓',50),(2,'西仓',10);
 INSERT INTO 货物 VALUES(1,'钢材',60,1),(2,'毛巾',5,2),(3,'花瓶',12,2);
 """
+PARTS = """
+create table technician (tech_id integer primary key, tech_name text);
+create table work_order (wo_no text primary key, title text, tech_id integer references technician(tech_id));
+create table spare_part (part_no text primary key, part_name text, supplier text);
+create table wo_part (wo_no text references work_order(wo_no), part_no text references spare_part(part_no), qty integer,
+  primary key (wo_no, part_no));
+insert into technician values (1,'周桐'),(2,'郭豪');
+insert into work_order values ('W1','换轴',1),('W2','检修',2),('W3','换带',1);
+insert into spare_part values ('P1','轴承','西门'),('P2','皮带','东海'),('P3','滤芯','西门');
+insert into wo_part values ('W1','P1',1),('W1','P2',1),('W1','P3',1),('W2','P2',4),('W2','P3',4),('W3','P2',6);
+"""
 
 
 @pytest.mark.parametrize(
@@ -138,3 +149,20 @@ def test_does_not_choose_by_which_of_three_relations_people_have_to_do_with_rows
 def test_what_narrows_a_question_is_no_remark(told: Told) -> None:
     status, found = told(RENTING, "有几个会员，我想要女的")
     assert status != "answer" or found == [(2,)]
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # 8 pieces: of fewer parts than W1 has, and less at once than W3.
+        ("哪张工单领的备件总件数最多", [("检修",)]),
+        ("哪张工单备件数量之和最大", [("检修",)]),
+        ("哪张工单的备件数量最多", [("检修",)]),
+        ("哪个供应商的备件总数最多", [("西门",)]),  # of parts that it has, and not of pieces taken
+        ("哪位技师的工单总数最多", [("周桐",)]),
+    ],
+)
+def test_pieces_of_what_rows_between_two_kinds_are_about(
+    told: Told, question: str, rows: Rows
+) -> None:
+    assert told(PARTS, question) == ("answer", rows)

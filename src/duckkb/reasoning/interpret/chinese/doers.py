@@ -109,6 +109,15 @@ def pieces_of(schema: Schema, class_name: str) -> Attribute | None:
     return found[0] if len(found) == 1 else None
 
 
+def pieces_dealt(schema: Schema, class_name: str, named: set[str]) -> Attribute | None:
+    """How many pieces each row of a class is, or how many of them the rows between this and other classes that are
+    named are about: 哪张工单领的备件总件数最多."""
+    kept = quantity_of(schema, class_name)
+    others = named - {class_name, ""}
+    between = kept is not None and any(kept.class_name in schema.referring(o) for o in others)
+    return pieces_of(schema, class_name) or (kept if between else None)
+
+
 def _counts_pieces(a: Attribute, schema: Schema) -> bool:
     spoken = {*schema.spoken(a)}
     return a.measure and bool(spoken & _QUANTITIES) and "金额" not in spoken

@@ -94,6 +94,8 @@ class Numbers(Orders):
                 own = self.schema.classes[self.schema.row_class(mention)].attributes
                 if m and not much and any(m["t"] in self.schema.spoken(a) for a in own):
                     continue
+                if m and not much and self._added_up(m.start("t")):
+                    continue
                 self.use(k, head)
                 if m:
                     self.use(*self.inside(mention.end, m.end()))
@@ -104,6 +106,10 @@ class Numbers(Orders):
                 item = self._how_many(mention, of.endswith(("种", "类")), "不同" in of)
                 told = m is not None and "总" in m.group()
                 self.wish.items.append((self._all_pieces(item) if told else None) or item)
+
+    def _added_up(self, start: int) -> bool:
+        """备件数量之和最大: what a rank was read of adds the quantity up."""
+        return any(i.mention is not None and i.mention.start == start for i, _ in self.wish.order)
 
     def _values_of(self, k: int) -> Item | None:
         kept = self.kept_beside(k)

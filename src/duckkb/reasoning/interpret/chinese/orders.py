@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
-from duckkb.reasoning.interpret.chinese.doers import deeds, pieces_of
+from duckkb.reasoning.interpret.chinese.doers import deeds, pieces_dealt
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.names import IN_FRONT, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
@@ -357,7 +357,8 @@ class Orders(Sorts):
                 j = self.rows_among(self.previous(k - 1, 2))
                 if j is not None and not (ASKED.search(self.before(j)) and self.row.before(k - 1)):
                     self.use(j)
-                    many = pieces_of(self.schema, self.row_of(j))
+                    named = {self.row_of(i) for i in self.names()}
+                    many = pieces_dealt(self.schema, self.row_of(j), named)
                     if many and self.piece(k - 1).text[0] == "总":  # 租用总数量最多, of a quantity
                         said = attribute_meant(many.id, self.piece(j).start, piece.start)
                         return Item(said, "sum", start=piece.start)
