@@ -87,6 +87,17 @@ insert into work_order values ('W1','换轴',1),('W2','检修',2),('W3','换带'
 insert into spare_part values ('P1','轴承','西门'),('P2','皮带','东海'),('P3','滤芯','西门');
 insert into wo_part values ('W1','P1',1),('W1','P2',1),('W1','P3',1),('W2','P2',4),('W2','P3',4),('W3','P2',6);
 """
+TAKEAWAY = """
+create table dish (dish_id integer primary key, dish_name text, price real);
+create table rider (rider_id integer primary key, rider_name text);
+create table order_info (order_no text primary key, rider_id integer references rider(rider_id), order_time text);
+create table order_item (order_no text references order_info(order_no), dish_id integer references dish(dish_id), qty integer,
+  primary key (order_no, dish_id));
+insert into dish values (1,'冒菜',20),(2,'炒饭',15);
+insert into rider values (1,'周桐');
+insert into order_info values ('O1',1,'2023-05-01'),('O2',null,'2023-05-02'),('O3',1,'2023-05-03');
+insert into order_item values ('O1',1,2),('O2',2,9),('O3',1,1);
+"""
 
 
 @pytest.mark.parametrize(
@@ -166,3 +177,7 @@ def test_pieces_of_what_rows_between_two_kinds_are_about(
     told: Told, question: str, rows: Rows
 ) -> None:
     assert told(PARTS, question) == ("answer", rows)
+
+
+def test_orders_that_nobody_delivered_count_where_nothing_is_said_of_who_did(told: Told) -> None:
+    assert told(TAKEAWAY, "哪个菜品卖出的数量最多") == ("answer", [("炒饭",)])

@@ -197,14 +197,15 @@ class Planner(Conditions):
             function = "sum"
         if function is None:
             order = (Order(measured, most.descending), self._settled("a", own))
-            return replace(plan, order_by=order)
+            return _without_silent(branch, replace(plan, order_by=order))
         if function == "count" or not attribute.measure:
             return None
         order = (
             Order(Aggregate(function, measured), most.descending),
             self._settled("a", own, most.descending),
         )
-        return replace(plan, group_by=self._keys("a", own), order_by=order)
+        summed = replace(plan, group_by=self._keys("a", own), order_by=order)
+        return _without_silent(branch, summed)
 
     def _of_edge_ordered(self, tree: Tree, asked: Asked) -> Query | None:
         """What is kept of the edge that is first by something it keeps too: when A was last repaired."""
