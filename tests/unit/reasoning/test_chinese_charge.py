@@ -98,11 +98,21 @@ insert into rider values (1,'周桐');
 insert into order_info values ('O1',1,'2023-05-01'),('O2',null,'2023-05-02'),('O3',1,'2023-05-03');
 insert into order_item values ('O1',1,2),('O2',2,9),('O3',1,1);
 """
+UNITS = """
+CREATE TABLE 机组(机组编号 TEXT PRIMARY KEY, 型号 TEXT, 状态 TEXT);
+CREATE TABLE 车型(车型编号 TEXT PRIMARY KEY, 型号 TEXT, 座位数 INTEGER);
+INSERT INTO 机组 VALUES('A-1','HL55','检修'),('A-2','HL55','运行'),('B-1','ZZ50','检修');
+INSERT INTO 车型 VALUES('C1','朗逸',5),('C2','途昂',7);
+"""
 
 
 @pytest.mark.parametrize(
     ("script", "question", "rows"),
     [
+        # Several units are of one model: they are told apart by their numbers, and models by what they are called.
+        (UNITS, "正在检修的机组有哪些", [("A-1",), ("B-1",)]),
+        (UNITS, "机组都有哪些型号", [("HL55",), ("ZZ50",)]),
+        (UNITS, "座位数是7的车型", [("途昂",)]),
         # An amount of rows and one of what they refer to.
         (FEES, "实际花费比该手术项目的标准费用还高的手术有几台？", [(2,)]),
         (STOCK, "重量超过所在仓库限重的货物有哪些", [("花瓶",), ("钢材",)]),

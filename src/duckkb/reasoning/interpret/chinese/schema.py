@@ -29,6 +29,7 @@ _TIMED = regex(
 _TAKES = regex(r"(?:ing|run|play|lead|wait|cook|prep|response|turnaround)[ _-]?time$", re.I)
 """What a whole number tells of how long something takes: RunningTime, which is no point in time."""
 _ASKS_NAME = regex(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
+_MODELS = ("型号", "型")
 _DETAILS = regex(r".(?:详情|描述)$")
 """What is told of rows rather than the rows, though nothing else names them."""
 _ASKS_KEY = regex(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
@@ -173,6 +174,8 @@ class Schema:
         called = [a for a in texts if any(CALLED.search(n) for n in a.names)]
         own = [a for a in called if set(CALLED.sub("", a.name)) & set(each.name)]
         numbered = tuple(a for a in texts if _numbers(a, each))[:1]
+        if numbered and numbered[0].identity and not each.name.endswith(_MODELS):
+            called = [a for a in called if not a.name.endswith(_MODELS)]  # many units of one model
         if called or names or numbered:
             return tuple((own or called)[:1]) or names or numbered
         shown = self.naming.shown(each.name)
