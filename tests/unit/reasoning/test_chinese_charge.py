@@ -113,6 +113,10 @@ INSERT INTO 车型 VALUES('C1','朗逸',5),('C2','途昂',7);
         (UNITS, "正在检修的机组有哪些", [("A-1",), ("B-1",)]),
         (UNITS, "机组都有哪些型号", [("HL55",), ("ZZ50",)]),
         (UNITS, "座位数是7的车型", [("途昂",)]),
+        # How many there are of what rows keep the number of.
+        (UNITS, "哪些车型有7个座位", [("途昂",)]),
+        (UNITS, "有五个座位以上的车型", [("朗逸",), ("途昂",)]),
+        (UNITS, "5个座位及以下的车型有几个", [(1,)]),
         # An amount of rows and one of what they refer to.
         (FEES, "实际花费比该手术项目的标准费用还高的手术有几台？", [(2,)]),
         (STOCK, "重量超过所在仓库限重的货物有哪些", [("花瓶",), ("钢材",)]),
@@ -191,3 +195,8 @@ def test_pieces_of_what_rows_between_two_kinds_are_about(
 
 def test_orders_that_nobody_delivered_count_where_nothing_is_said_of_who_did(told: Told) -> None:
     assert told(TAKEAWAY, "哪个菜品卖出的数量最多") == ("answer", [("炒饭",)])
+
+
+def test_lacking_so_many_is_not_lacking_any(told: Told) -> None:
+    status, _ = told(UNITS, "没有7个座位的车型")
+    assert status == "refuse"
