@@ -200,3 +200,37 @@ def test_orders_that_nobody_delivered_count_where_nothing_is_said_of_who_did(tol
 def test_lacking_so_many_is_not_lacking_any(told: Told) -> None:
     status, _ = told(UNITS, "没有7个座位的车型")
     assert status == "refuse"
+
+
+ORDERS = """
+create table technician (tech_id integer primary key, tech_name text);
+create table work_order (wo_no text primary key, title text, reporter_id integer references technician(tech_id),
+  assignee_id integer references technician(tech_id));
+create table spare_part (part_no text primary key, part_name text);
+create table wo_part (wo_no text references work_order(wo_no), part_no text references spare_part(part_no), qty integer,
+  primary key (wo_no, part_no));
+insert into technician values (1,'周桐'),(2,'郭豪');
+insert into work_order values ('W1','换轴',1,2),('W2','检修',2,null),('W3','换带',null,2);
+insert into spare_part values ('P1','轴承'),('P2','皮带');
+insert into wo_part values ('W1','P1',1),('W2','P1',4);
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("没人处理的工单有几个", [(1,)]),
+        ("没人负责的工单", [("检修",)]),
+        ("哪些工单没人处理", [("检修",)]),
+        ("没人报修过的工单", [("换带",)]),
+        ("没人用过的备件", [("皮带",)]),
+    ],
+)
+def test_what_nobody_did(told: Told, question: str, rows: Rows) -> None:
+    assert told(ORDERS, question) == ("answer", rows)
+
+
+@pytest.mark.parametrize("question", ["没人审核的工单", "没被审核过的工单"])
+def test_what_nobody_did_is_not_what_nothing_refers_to(told: Told, question: str) -> None:
+    status, _ = told(ORDERS, question)
+    assert status == "refuse"

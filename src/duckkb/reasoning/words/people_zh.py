@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.occasions import deed
 from duckkb.reasoning.lexicon.measure_words import PEOPLE
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart
-from duckkb.reasoning.words.who_did_zh import members, those_who_did
+from duckkb.reasoning.words.who_did_zh import members, nobody_did, those_who_did
 
 _SURE = 0.9
 _PLACES = regex(
@@ -42,6 +42,7 @@ def people_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     known = _known(catalog)
     found = [*members(question, catalog, known.every)]
     found += those_who_did(question, catalog, known.every)
+    found += nobody_did(question, catalog, known.every)
     found += _salaries(question, known.paid) if known.paid else []
     if known.people:
         found += _those_who(question, catalog, known.people, known.deeds)

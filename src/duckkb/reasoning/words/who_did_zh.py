@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.chinese.nouns import CALLED
+from duckkb.reasoning.interpret.chinese.roles import deeds_of
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, PEOPLE
 from duckkb.reasoning.regexes import found_by, regex
 from duckkb.reasoning.words.respelling import Respelt
@@ -34,6 +35,9 @@ _NUMBER = regex(
 )
 """What an amount is called by that says how many people there were."""
 _LANGUAGE = regex(r"_(?:zh|cn|en)$")
+_NOBODY = regex(
+    r"(?:没有?|无)人(?:来)?(?P<done>[一-鿿]{2,3}?)过?(?=的|\W*$)|没有(?P<charge>负责)人(?=的|\W*$)"
+)
 _OF_DEED = regex(r"(?:过|了)?的$")
 _ASKS = regex(rf"\s*(?:一共|总共|共|都|分别)?(?:有|是)?(?:{HOW_MANY}|哪些|谁)?\W*$")
 
@@ -103,3 +107,20 @@ def _bare(text: str, names: list[NameHit], catalog: Catalog) -> Iterator[Respelt
                     0, rows.end, said, f"有{text[: deed.end]}的{text[rows.start : rows.end]}"
                 )
                 return
+
+
+def nobody_did(question: Question, catalog: Catalog, every: Sequence[Class]) -> Iterator[Respelt]:
+    """没人处理的工单, of orders that refer to an assignee: what nobody did who stands there, and not what nothing refers to."""
+    text = question.normalised.folded
+    names = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    people = {p.name: p.names[0] for p in every}
+    for m in _NOBODY.finditer(text):
+        done = m["done"] or m["charge"]
+        rows = {n.target for n in names if n.start == m.end() + 1 or n.end == m.start()}
+        who = {
+            people[j.right]
+            for j in catalog.joins.values()
+            if j.left in rows and j.right in people and done in deeds_of(j)
+        }
+        if len(who) == 1:
+            yield Respelt(*m.span(), m.group(), f"没有{who.pop()}{done}过", quiet=True)

@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Told, rows_meant
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.stock import keeps_stock
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.regexes import found_by, regex
@@ -177,7 +178,12 @@ class Denials(States):
         unit = m["unit"] if behind else None
         if len(others) > 1 and (counted := self.of_measure_word(unit or "")) is not None:
             others &= {counted.candidates[0].target}
-        if len(others) > 1 and (verb := m.group().strip(_OF_DENIAL)):
+        # 没人审核的工单: those who have to do with rows do it, not what refers to these.
+        theirs = map(
+            self.schema.classes.get, (j.right for j in self.schema.joins(self.row_of(rows)))
+        )
+        done = re.search("[被人]", m.group()) and any(c and is_person(c) for c in theirs)
+        if (len(others) > 1 or done) and (verb := m.group().strip(_OF_DENIAL)):
             names = {c: self.schema.classes[c].names for c in others}
             others = {c for c in others if any(verb in w for n in names[c] for w in in_chinese(n))}
         if len(others) != 1:

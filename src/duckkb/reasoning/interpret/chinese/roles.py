@@ -56,7 +56,7 @@ class Roles:
                 between[frozenset((join.left, join.right))].append(join)
         self._siblings = [joins for joins in between.values() if len(joins) > 1]
         self._words = {j.id: _words(j, catalog) for joins in self._siblings for j in joins}
-        self._verbs = {j.id: _verbs(j) for joins in between.values() for j in joins}
+        self._verbs = {j.id: deeds_of(j) for joins in between.values() for j in joins}
         self._charged = {
             j.id for joins in between.values() if len(joins) == 1 for j in joins if _in_charge(j)
         }
@@ -207,7 +207,7 @@ def _spelt_out(word: str) -> tuple[str, ...]:
     return tuple(each[0] for each in abbreviations().get((word,), ()) if len(each) == 1)
 
 
-def _verbs(join: Join) -> frozenset[str]:
+def deeds_of(join: Join) -> frozenset[str]:
     """What those do whom the columns of a join are for, by verbs of their own: 牵头, of a 负责人工号."""
     roles = (KEY_TAIL.sub("", column) for column, _ in join.columns)
     found = (verb for role in roles for name in in_chinese(role) for verb in verbs_of(name))
