@@ -162,6 +162,8 @@ class Reasoner:
             turn = self.sessions.clarify(tenant, session_id, given)
         elif question is None or not question.strip():
             raise UsageError("ask something", code="required", hint='duckkb ask "…"')
+        elif any("\ud800" <= char <= "\udfff" for char in question):
+            raise UsageError("the question is not valid text: half a character stands in it")
         elif session_id is None:
             how = {LIKELIEST: True} if likeliest else None
             session_id = str(self.sessions.create(tenant, question, how)["session_id"])

@@ -102,3 +102,11 @@ def test_chinese_words(domain: Domain, words: list[str]) -> None:
 def test_any_text(domain: Domain, text: str) -> None:
     if text.strip():
         ask(domain, text)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["", "_", "两个", "俩", "directly or indirectly", "直接或间接", "sort_by", "unassigned"],
+)
+def test_words_with_nothing_to_read(domain: Domain, question: str) -> None:
+    ask(domain, question)

@@ -183,6 +183,11 @@ def test_a_number_is_no_answer_where_nothing_was_offered(reasoner: Reasoner) -> 
     assert cells(second) == [(4,)]
 
 
+def test_half_a_character_is_refused_as_text(reasoner: Reasoner) -> None:
+    with pytest.raises(UsageError, match="not valid text"):
+        reasoner.ask("how many shops \ud800")
+
+
 def test_a_choice_is_asked_for_and_answered_by_its_number(reasoner: Reasoner) -> None:
     first = reasoner.ask("What is the rent of Daruma?")
     assert first.status == "clarify", first

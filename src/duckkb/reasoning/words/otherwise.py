@@ -25,6 +25,7 @@ from duckkb.reasoning.words.lacking import lacking
 from duckkb.reasoning.words.levels import levels_said
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
+from duckkb.reasoning.words.nobody import nobody
 from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.outcomes import Outcomes
@@ -67,6 +68,7 @@ _QUIETLY = (
     not_done_by,
     with_their,
     lacking,
+    nobody,
     rates_said,
     levels_said,
     told_in_units,

@@ -125,7 +125,13 @@ class Equals(Amounts):
         j, span = k + 1, self.piece(k).span
         counted = re.fullmatch(r"[个间张扇条台层]", self.row.behind(k))
         denied = re.search("[没不无][有是够足]?$", self.before(k))
-        if counted is None or denied or self.is_rows(j) or not self.is_measure(j):
+        if (
+            counted is None
+            or denied
+            or j == len(self.pieces)
+            or self.is_rows(j)
+            or not self.is_measure(j)
+        ):
             return False
         kept = next((a for a in self.meant(j) if a.measure), None)
         names = self.schema.spoken(kept) if kept is not None else ()

@@ -60,7 +60,8 @@ class _Reader(By):
             }[item.kind]
             handler(item)
             self.i += 1
-        self._finish()
+        if self.items:  # `directly or indirectly` by itself leaves nothing to read
+            self._finish()
         return self.frame
 
     def _mark(self, item: Item) -> None:

@@ -1,0 +1,63 @@
+"""`tickets nobody handled` and `unassigned tickets`, of tickets that keep a handler or an assignee: without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.respelling import Respelt, overlap
+
+_SURE = 0.9
+_NOBODY = r"(?:nobody|no[ -]?one)"
+_BEHIND = regex(
+    rf"\s+(?:(?:(?:that|which)\s+)?{_NOBODY}\s+(?:(?:has|have|had|ever|yet|is|was)\s+)*|(?:did|has|have)\s+{_NOBODY}\s+(?:ever\s+)?)"
+    r"(?P<done>[a-z]{3,})(?:\s+(?:to|on))?(?:\s+yet)?(?=\W*$)"
+    r"|\s+(?:(?:that|which)\s+)?(?:(?:are|were|is|was)\s+not|(?:are|were|is|was)n['’]t|not)\s+(?:yet\s+)?"
+    r"(?P<not_done>[a-z]{3,}ed)\s+(?:to|by)\s+any(?:one|body)(?=\W*$)"
+)
+_BEFORE = regex(r"\b(?P<led>un(?P<done>[a-z]{3,}ed)\s+)$")
+_ROLES = ("er", "or", "ee")
+"""How nouns end of who does something, or to whom it is done."""
+
+
+def nobody(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """Such words put as what rows are without, where they keep just one who is called after what is done."""
+    if question.normalised.chinese:
+        return
+    text, said, taken = question.normalised.folded, question.normalised.text, question.verbatim()
+    for rows in question.names:
+        if rows.of != "class" or rows.score < _SURE:
+            continue
+        behind, before = _BEHIND.match(text, rows.end), _BEFORE.search(text[: rows.start])
+        for m in filter(None, (behind, before)):
+            done = m["done"] or m["not_done"]
+            role = _role(done, rows, catalog)
+            place = m.span() if m is behind else m.span("led")
+            if not role or any(overlap(place, v) for v in taken):
+                continue
+            without = f" without {'an' if role[0] in 'aeiou' else 'a'} {role}"
+            if m is before:
+                yield Respelt(
+                    place[0],
+                    rows.end,
+                    said[place[0] : rows.end],
+                    said[rows.start : rows.end] + without,
+                    quiet=True,
+                )
+            else:
+                yield Respelt(*place, said[slice(*place)], without, quiet=True)
+            return
+
+
+def _role(done: str, rows: NameHit, catalog: Catalog) -> str:
+    """What the one attribute of some rows is called that tells who did something, or to whom: assign, an assignee."""
+    root, found = stem(done), set[str]()
+    for a in catalog.classes[rows.target].attributes:
+        *_, last = [w for w in words_of(a.name) if w != "id"] or ("",)
+        if last.startswith(root) and last.endswith(_ROLES) and len(last) <= len(root) + 3:
+            found.add(last)
+    return found.pop() if len(found) == 1 else ""
