@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.families import Families, Family, find_families
+from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import fold, is_han, stem, tokens
@@ -216,6 +217,13 @@ def _named(
         if form not in seen and form.stems:
             seen.add(form)
             yield form
+
+
+def chinese_of(name: str) -> list[tuple[str, float]]:
+    """What a whole English name is called in Chinese, and how surely, the surest first; nothing of other names."""
+    words = tuple(map(stem, cut_name(name))) if name.isascii() else ()
+    pairs = sorted(bilingual().by_stems.get(words, ()), key=lambda p: -p.weight)
+    return [(p.chinese, p.weight) for p in pairs]
 
 
 def in_other_language(

@@ -14,9 +14,7 @@ from functools import lru_cache
 from duckkb.reasoning.catalog import Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person, places
-from duckkb.reasoning.lexicon.bilingual import bilingual
-from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names.forms import cut_name, in_other_language
+from duckkb.reasoning.names.forms import chinese_of, in_other_language
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
@@ -108,10 +106,7 @@ def _whole(each: Class) -> str | None:
 
 def _words(each: Class) -> list[str]:
     """What rows of an English name are called in Chinese, the surest first."""
-    name = each.names[0]
-    words = tuple(map(stem, cut_name(name))) if name.isascii() else ()
-    pairs = sorted(bilingual().by_stems.get(words, ()), key=lambda p: -p.weight)
-    return [p.chinese for p in pairs if p.weight >= _SURE]
+    return [called for called, sure in chinese_of(each.names[0]) if sure >= _SURE]
 
 
 def _deed(each: Class, whole: str, catalog: Catalog) -> _Deed:

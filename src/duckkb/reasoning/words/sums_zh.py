@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.kinds import amount, money
-from duckkb.reasoning.lexicon.bilingual import bilingual
-from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.names.forms import chinese_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
@@ -93,8 +91,4 @@ def _amount(name: str, catalog: Catalog) -> Attribute | None:
 
 def _called(attribute: Attribute) -> str:
     """What an amount is called in Chinese, or its own name."""
-    if not attribute.name.isascii():
-        return attribute.name
-    words = tuple(stem(w) for w in cut_name(attribute.name))
-    found = sorted(bilingual().by_stems.get(words, ()), key=lambda p: -p.weight)
-    return found[0].chinese if found else attribute.name
+    return next((called for called, _ in chinese_of(attribute.name)), attribute.name)
