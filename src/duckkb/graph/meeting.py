@@ -62,12 +62,15 @@ class Notes(NamedTuple):
         parents: the node from which it was reached.
         found: the nodes reached from the start, and those from the end.
         path: the answer.
+        sides: of each side, how many nodes were found before those that come next, and before those
+            that come after them, how many steps it has taken, and how many arcs its last step had.
     """
 
     marks: Cells
     parents: Cells
     found: tuple[Cells, Cells]
     path: Cells
+    sides: tuple[Cells, Cells, Cells, Cells]
 
 
 class Pad:
@@ -83,7 +86,8 @@ class Pad:
     def __init__(self, count: int) -> None:
         marks = np.zeros(count, dtype=np.uint32)
         parents, ahead, behind, path = np.empty((4, count), dtype=np.int32)
-        self.notes = Notes(marks, parents, (ahead, behind), path)
+        first, last, level, seen = np.zeros((4, 2), dtype=np.int64)
+        self.notes = Notes(marks, parents, (ahead, behind), path, (first, last, level, seen))
         self._next = 1
 
     def __len__(self) -> int:
@@ -130,7 +134,9 @@ def meet(
     some_nodes = ground.ghosts or len(enters) > 0
     some_edges = ground.holes or len(counts) > 0 or len(picked) > 0
     lowest = (floor + 1, floor + 2 + depth)
-    first, last, level, seen = [0, 0], [1, 1], [0, 0], [0, 0]
+    first, last, level, seen = notes.sides
+    for side in range(2):
+        first[side], last[side], level[side], seen[side] = 0, 1, 0, 0
     notes.found[0][0], notes.found[1][0] = start, end
     # The first step is taken from the start, so nobody needs to come back to it.
     marks[start], marks[end] = floor, lowest[1]

@@ -5,15 +5,14 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
 from duckkb.graph.arrays import NO_INTS
-from duckkb.graph.compiled import Compiled
-from duckkb.graph.meeting import PARTS, Ground, Notes, meet
+from duckkb.graph.meeting import PARTS, Ground, meet
 from duckkb.graph.traverse import Rule
 from duckkb.graph.view import View
+from duckkb.runtime.compiled import Compiled
 
 Path = tuple[int, ...]
 """Nodes, from the first to the last."""
@@ -52,10 +51,7 @@ def shortest_path(
         pad.notes.marks[node] = floor
     shut = np.array([*not_first]) if not_first else NO_INTS
     ground = _ground(view, rule)
-    if SEARCH.ready:
-        size = SEARCH.fast(ground, pad.notes, floor, start, end, depth, shut)
-    else:
-        size = SEARCH.slow(_cells(ground), _cells(pad.notes), floor, start, end, depth, shut.data)
+    size = SEARCH(ground, pad.notes, floor, start, end, depth, shut)
     path = tuple(pad.notes.path[:size].tolist())
     view.base.pads.append(pad)
     return path or None
@@ -82,17 +78,6 @@ def _ground(view: View, rule: Rule) -> Ground:
         NO_FLAGS if rule.edge_types is None else rule.edge_types,
         NO_FLAGS if rule.edges is None else rule.edges,
     )
-
-
-def _cells(given: Ground | Notes) -> Any:
-    """The same with memory views in place of the arrays."""
-    return type(given)(*map(_cell, given))
-
-
-def _cell(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return value.data
-    return tuple(map(_cell, value)) if isinstance(value, tuple) else value
 
 
 def simple_paths(

@@ -78,7 +78,7 @@ class _Judged(msgspec.Struct, frozen=True, eq=False):
         """The row of a candidate that matched best."""
         best = self.near.nearest
         if self.text is not None and not math.isnan(self.text.total.item(at)):
-            best = self.text.best
+            best = self.text.parts.best
         return self.pool.rows.item(best.item(at))
 
     def by_type(self, value: Callable[[str], float]) -> Floats:
@@ -166,11 +166,11 @@ class Candidates:
                     for word, found in zip(part.words.words, scores.matched[at], strict=True)
                     if found
                 ),
-                "record": _rounded(scores.record[at]),
-                "chunk": _rounded(scores.chunk[at]),
-                "heading": _rounded(scores.heading[at]),
-                "pairs": _rounded(scores.pairs[at]),
-                "feedback": _rounded(scores.feedback[at]),
+                "record": _rounded(scores.parts.record[at]),
+                "chunk": _rounded(scores.parts.chunk[at]),
+                "heading": _rounded(scores.parts.heading[at]),
+                "pairs": _rounded(scores.parts.pairs[at]),
+                "feedback": _rounded(scores.parts.feedback[at]),
             }
         vector: dict[str, Any] | None = None
         if not np.isnan(self.vector[n]):

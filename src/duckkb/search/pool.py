@@ -9,17 +9,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from duckkb.search.rows import FIRST, LogView
+from duckkb.search.rows import LogView
 
 MOST_ROWS = 64
 """Of a record with more chunks than this only those count that were found, and its first ones."""
 
 _HEADING = 32
 """A field of one chunk with at most so many words is a heading of its record."""
-
-_FEW_WORDS = 24
-"""So many words are looked for one by one: quicker than by a table."""
-_TABLE = 1 << 12
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -34,12 +30,9 @@ class Pool(msgspec.Struct, frozen=True, eq=False):
         rows: rows of the log, those of a candidate together, in the order of `records`, shape (m,).
         owner: for each row the position of its candidate, shape (m,).
         begins: for each candidate where its rows begin, shape (n,).
-        tokens: the word ids of all rows, one row after the other, shape (t,).
-        at: for each token the position of its row, shape (t,).
         lengths: how many tokens each row has, shape (m,).
         heading: whether a row is a heading of its record, shape (m,).
         headed: whether some row is.
-        starts: where the tokens of each row begin, shape (m,).
         worded: whether full text found a candidate, not only its neighbourhood, shape (n,).
         mixed: whether there are some that it did not find.
     """
@@ -49,41 +42,20 @@ class Pool(msgspec.Struct, frozen=True, eq=False):
     rows: Ints
     owner: Ints
     begins: Ints
-    tokens: NDArray[np.uint32]
-    at: Ints
-    lengths: Floats
+    lengths: Ints
     heading: NDArray[np.bool_]
     headed: bool
-    starts: Ints
     worded: NDArray[np.bool_]
     mixed: bool
 
     def __len__(self) -> int:
         return len(self.records)
 
-    def matches(self, ids: NDArray[np.uint32]) -> tuple[Ints, Ints]:
-        """Where words stand.
-
-        Args:
-            ids: distinct word ids, sorted.
-
-        Returns:
-            Positions in `tokens`, ascending, and for each the position in `ids`.
-        """
-        return where(self.tokens, ids)
-
-    def frequencies(self, places: Ints, terms: Ints, count: int) -> Floats:
-        """How often each of `count` words stands in each row, shape (count, m)."""
-        size = len(self.rows)
-        cells = terms * size + self.at[places]
-        found = np.bincount(cells, minlength=count * size).reshape(count, size)
-        return found.astype(np.float64)
-
-    def by_record(self, of_rows: Floats) -> Floats:
-        """Sums over the rows of each candidate; rows lie along the last axis."""
+    def by_record(self, of_rows: NDArray[Any]) -> NDArray[Any]:
+        """Sums over the rows of each candidate."""
         if len(self.rows) == len(self.records):
             return of_rows
-        return np.add.reduceat(of_rows, self.begins, axis=-1)
+        return np.add.reduceat(of_rows, self.begins)
 
     def best(self, of_rows: Floats) -> tuple[Floats, Ints]:
         """Of each candidate the greatest value, and the position of the first row that has it."""
@@ -94,31 +66,6 @@ class Pool(msgspec.Struct, frozen=True, eq=False):
         first = np.empty_like(self.begins)
         first[self.owner[reached]] = reached  # what is assigned last counts
         return greatest, first
-
-    def tokens_of(self, candidates: Ints) -> tuple[NDArray[np.uint32], Ints]:
-        """The words of some candidates, one candidate after the other, and how many each has."""
-        counts = self.by_record(self.lengths)[candidates].astype(np.int64)
-        lows = self.starts[self.begins[candidates]]
-        spans = zip(lows.tolist(), (lows + counts).tolist(), strict=True)
-        return np.concatenate([self.tokens[low:high] for low, high in spans]), counts
-
-
-def where(tokens: NDArray[np.uint32], ids: NDArray[np.uint32]) -> tuple[Ints, Ints]:
-    """Positions in `tokens`, ascending, of distinct sorted ids, and for each the position in `ids`."""
-    if not len(ids) or not len(tokens):
-        empty = np.empty(0, dtype=np.int64)
-        return empty, empty
-    if len(ids) <= _FEW_WORDS:
-        places = (tokens == ids[:, None]).any(axis=0).nonzero()[0]
-        return places, ids.searchsorted(tokens[places])
-    # Almost no token matches: a small table rules most of them out.
-    table = np.zeros(_TABLE, dtype=np.bool_)
-    table[ids & np.uint32(_TABLE - 1)] = True
-    places = table.take(tokens & np.uint32(_TABLE - 1)).nonzero()[0]
-    found = tokens[places]
-    terms = np.minimum(ids.searchsorted(found), len(ids) - 1)
-    same = ids[terms] == found
-    return places[same], terms[same]
 
 
 def distinct(values: NDArray[Any]) -> NDArray[Any]:
@@ -134,29 +81,6 @@ def begins_of(ordered: NDArray[Any]) -> NDArray[np.bool_]:
     found[:1] = True
     np.not_equal(ordered[1:], ordered[:-1], out=found[1:])
     return found
-
-
-def greatest(values: Floats, count: int) -> Ints:
-    """Positions of the `count` greatest values, ascending; of equal ones the first."""
-    if len(values) <= count:
-        return np.arange(len(values))
-    ordered = values.copy()
-    ordered.partition(-count)
-    least = ordered[-count]
-    found = (values >= least).nonzero()[0]
-    if len(found) > count:
-        equal = (values[found] == least).nonzero()[0]
-        found = np.delete(found, equal[count - len(found) :])
-    return found
-
-
-def runs(ordered: NDArray[Any]) -> tuple[Ints, Ints]:
-    """Where equal values begin that follow each other, and how many there are of each."""
-    at = begins_of(ordered).nonzero()[0]
-    counts = np.empty_like(at)
-    np.subtract(at[1:], at[:-1], out=counts[:-1])
-    counts[-1:] = len(ordered) - at[-1:]
-    return at, counts
 
 
 def gather(view: LogView, by_words: Sequence[Ints], by_vectors: Sequence[Ints] = ()) -> Pool:
@@ -179,9 +103,8 @@ def gather(view: LogView, by_words: Sequence[Ints], by_vectors: Sequence[Ints] =
     heading, headed = _headings(view, rows, owner, lengths)
     return Pool(
         *(view, owners[order], rows, owner, begins),
-        *(_tokens(view, rows, lengths), np.arange(len(rows)).repeat(lengths)),
-        *(lengths.astype(np.float64), heading, headed),
-        *(lengths.cumsum() - lengths, worded, bool(by_vectors and np.count_nonzero(~worded))),
+        *(lengths, heading, headed),
+        *(worded, bool(by_vectors and np.count_nonzero(~worded))),
     )
 
 
@@ -204,14 +127,6 @@ def _rows_of(view: LogView, found: Ints, hits: Ints) -> tuple[Ints, Ints, Ints]:
     for n in (counts > MOST_ROWS).nonzero()[0]:
         rows[begins[n] : begins[n] + kept[n]] = _chosen(hits, int(first[n]), int(counts[n]))
     return rows, owner, begins
-
-
-def _tokens(view: LogView, rows: Ints, lengths: Ints) -> NDArray[np.uint32]:
-    """The words of rows, one row after the other; bytes are joined faster than arrays."""
-    data, offsets = view.tokens.data, view.offset[rows]
-    spans = zip(offsets.tolist(), (offsets + lengths).tolist(), strict=True)
-    joined = b"".join([data[low:high] for low, high in spans])
-    return np.frombuffer(joined, view.tokens.dtype) & ~FIRST
 
 
 def _headings(

@@ -9,12 +9,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from duckkb.search.pool import Ints, where
-from duckkb.search.rank import Statistics, saturated
+from duckkb.search.judge import K1, norm_of, saturated
+from duckkb.search.pool import Ints
+from duckkb.search.rank import Statistics
 from duckkb.search.rows import FIRST, LogView
 
 LAG = 200
 """So many rows, added or buried, full text may be behind."""
+_TABLE = 1 << 12
 
 
 def best_in_tail(
@@ -45,9 +47,19 @@ def best_in_tail(
     found, row = np.unique(rows[counts], return_inverse=True)
     cells = terms[counts] * len(found) + row
     frequencies = np.bincount(cells, minlength=len(ids) * len(found))
-    scores = known.idf(ids) @ saturated(
-        frequencies.reshape(len(ids), len(found)).astype(np.float64),
-        view.length[found].astype(np.float64),
-        known.chunk_length,
-    )
+    counted = frequencies.reshape(len(ids), len(found))
+    norm = norm_of(view.length[found], known.chunk_length, K1)
+    scores = known.idf(ids) @ saturated(counted, norm, K1)
     return found[np.argsort(-scores, kind="stable")[:limit]]
+
+
+def where(tokens: NDArray[np.uint32], ids: NDArray[np.uint32]) -> tuple[Ints, Ints]:
+    """Positions in `tokens`, ascending, of distinct sorted ids, and for each the position in `ids`."""
+    # Almost no token matches: a small table rules most of them out.
+    table = np.zeros(_TABLE, dtype=np.bool_)
+    table[ids & np.uint32(_TABLE - 1)] = True
+    places = table.take(tokens & np.uint32(_TABLE - 1)).nonzero()[0]
+    found = tokens[places]
+    terms = np.minimum(ids.searchsorted(found), len(ids) - 1)
+    same = ids[terms] == found
+    return places[same], terms[same]

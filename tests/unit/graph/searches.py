@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from duckkb.graph.compiled import Compiled
+from duckkb.runtime.compiled import Compiled
 from duckkb.graph.meeting import PARTS, meet
 
 WAYS = {"interpreted": Compiled(meet, PARTS, 1e9), "compiled": Compiled(meet, PARTS, 0)}

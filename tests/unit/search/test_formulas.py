@@ -12,19 +12,16 @@ import numpy as np
 import pytest
 
 from duckkb.search.chunks import ChunkLog
-from duckkb.search.pool import gather
-from duckkb.search.rank import (
+from duckkb.search.judge import (
     COMMON,
     FEEDBACK_RECORDS,
     FEEDBACK_WORDS,
     K1,
     RECORD_K1,
     B,
-    Statistics,
-    TextScores,
-    query_words,
-    text_scores,
 )
+from duckkb.search.pool import gather
+from duckkb.search.rank import Statistics, TextScores, query_words, text_scores
 from duckkb.search.rows import FIRST, Chunk, Made
 
 Rows = list[list[int]]
@@ -95,17 +92,17 @@ def test_scores_are_what_the_formulas_say(headed: bool) -> None:
     average = known.record_length
     for n, rows in enumerate(records):
         whole = sum(idf(w) * bm25(held[n][w], lengths[n], average, RECORD_K1) for w in asked)
-        assert scores.record[n] == pytest.approx(whole)
+        assert scores.parts.record[n] == pytest.approx(whole)
         title = rows[0] if headed else []
         chunks = [title, *(title + row for row in rows[1:])] if headed else rows
         best = max(
             sum(idf(w) * bm25(row.count(w), len(row), known.chunk_length) for w in asked)
             for row in chunks
         )
-        assert scores.chunk[n] == pytest.approx(best)
+        assert scores.parts.chunk[n] == pytest.approx(best)
         met = Counter(pair for row in rows for pair in pairwise(row) if pair in beside)
         pairs = sum((idf(a) + idf(b)) * bm25(c, lengths[n], average) for (a, b), c in met.items())
-        assert scores.pairs[n] == pytest.approx(pairs)
+        assert scores.parts.pairs[n] == pytest.approx(pairs)
         assert scores.matched[n].tolist() == [w in held[n] for w in asked]
 
 
@@ -121,8 +118,8 @@ def test_feedback_is_bm25_by_the_words_of_the_best() -> None:
     assert len(weights) < FEEDBACK_WORDS
     assert len(records) > FEEDBACK_RECORDS
     expected = sum(w * w / whole for w in weights.values()) * bm25(1, 5, known.record_length)
-    assert scores.feedback[0] == pytest.approx(expected)
-    assert not scores.feedback[1:].any()
+    assert scores.parts.feedback[0] == pytest.approx(expected)
+    assert not scores.parts.feedback[1:].any()
 
 
 @pytest.mark.parametrize("count", [37, 151, 203])
@@ -131,5 +128,5 @@ def test_equal_records_score_alike_to_the_last_bit(count: int) -> None:
     for headed in (True, False, True, False):
         rows = [chance.choices(QUERY, k=2), [*QUERY[:3], *chance.choices(range(WORDS), k=40)]]
         scores, _ = judged([[[1, 2]], *([rows] * count), [[6]]], headed)
-        for part in (scores.record, scores.chunk, scores.heading, scores.pairs, scores.feedback):
+        for part in (scores.parts.record, scores.parts.chunk, scores.parts.heading, scores.parts.pairs, scores.parts.feedback):
             assert len({*part[1:-1].tolist()}) == 1

@@ -436,12 +436,12 @@ def test_missing_tells_what_the_best_record_lacks() -> None:
 
 def test_pairs_count_only_in_the_order_of_the_query() -> None:
     scores, _ = scored("man bites dog", ["x", "man bites dog"], ["x", "dog bites man"])
-    assert scores.pairs[0] > 0
-    assert scores.pairs[1] == 0
+    assert scores.parts.pairs[0] > 0
+    assert scores.parts.pairs[1] == 0
 
 
 def test_words_at_the_end_of_one_chunk_and_the_start_of_the_next_are_no_pair() -> None:
     scores, _ = scored("man bites", ["x", "a man", "bites it"], ["x", "a man bites"])
-    assert scores.pairs[0] == 0
-    assert scores.pairs[1] > 0
-    assert scores.best.tolist() == [1, 4]
+    assert scores.parts.pairs[0] == 0
+    assert scores.parts.pairs[1] > 0
+    assert scores.parts.best.tolist() == [1, 4]

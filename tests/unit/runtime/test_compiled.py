@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from duckkb.graph.compiled import Compiled
+from duckkb.runtime.compiled import Compiled
 
 
 def total(cells: object, times: int) -> int:
@@ -32,7 +32,7 @@ NUMBERS = np.arange(5)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     """The times that the clock shows, one a look."""
     times: list[float] = []
-    monkeypatch.setattr("duckkb.graph.compiled.perf_counter", lambda: times.pop(0))
+    monkeypatch.setattr("duckkb.runtime.compiled.perf_counter", lambda: times.pop(0))
     yield times
     assert not times
 

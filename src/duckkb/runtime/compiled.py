@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
+import numpy as np
+
 Result = TypeVar("Result")
 
 _COSTS_S = 0.5
@@ -20,7 +22,8 @@ class Compiled(Generic[Result]):
     of ski rental; Karlin et al. 1988). What was compiled is kept on disk for later processes.
 
     Args:
-        function: of arrays and numbers, in the part of Python that Numba compiles.
+        function: of arrays and numbers, in the part of Python that Numba compiles; it makes no arrays,
+            but writes to those that it is given.
         parts: the functions that it calls.
         after: seconds of interpreting.
     """
@@ -43,6 +46,10 @@ class Compiled(Generic[Result]):
             self._fast = _compiled(self._function, self._parts)
         return self._fast is not None
 
+    def __call__(self, *given: Any) -> Result:
+        """Calls it with arrays, or named tuples of them."""
+        return self.fast(*given) if self.ready else self.slow(*map(cells, given))
+
     def fast(self, *given: Any) -> Result:
         """Calls it compiled, with arrays; to be asked for when it is `ready`."""
         assert self._fast is not None
@@ -61,15 +68,28 @@ class Compiled(Generic[Result]):
             self._left -= perf_counter() - began
 
 
+def cells(given: Any) -> Any:
+    """The same with memory views in place of arrays, in tuples too."""
+    if isinstance(given, np.ndarray):
+        return given.data
+    if isinstance(given, tuple):
+        parts = map(cells, given)
+        return type(given)(*parts) if hasattr(given, "_fields") else tuple(parts)
+    return given
+
+
 def _compiled(
     function: Callable[..., Any], parts: Sequence[Callable[..., Any]], keep: bool = True
 ) -> Callable[..., Any]:
     import numba  # takes longer to load than a search
     from numba.extending import register_jitable
 
+    # Nothing that is compiled here makes or keeps arrays. To count who holds those that it is given
+    # would take several times as long as the work.
+    uncounted = {"_nrt": False}
     for part in parts:
-        register_jitable(part)
+        register_jitable(**uncounted)(part)
     try:
-        return numba.njit(cache=keep)(function)
+        return numba.njit(cache=keep, **uncounted)(function)
     except RuntimeError:  # there is no folder that may be written to
-        return numba.njit(function)
+        return numba.njit(**uncounted)(function)

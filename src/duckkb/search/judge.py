@@ -1,0 +1,490 @@
+"""What the words of a query are worth in each candidate, counted word by word.
+
+All of it runs interpreted over memory views, and compiled over arrays once that pays: so it keeps to
+loops over flat arrays, and is given those that it writes to.
+
+Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; pairs after
+Metzler and Croft's sequential dependence model, SIGIR 2005; feedback after Lavrenko and Croft's
+relevance models, SIGIR 2001.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+RECORD_K1 = 2.0
+K1 = 1.5
+B = 0.75
+CHUNK = 0.5
+PAIR = 0.4
+HEADING = 0.4
+WINDOW = 0.5
+WIDTH = 16
+NAME = 1.0
+COMMON = 0.4
+FEEDBACK_RECORDS = 10
+FEEDBACK_WORDS = 20
+WORD = 0x7FFFFFFF
+"""The bits of a token that name its word."""
+
+Cells = Any
+"""A one-dimensional array; or its memory view, which is faster to read where nothing is compiled."""
+
+
+class Texts(NamedTuple):
+    """The candidates, and the words of all their rows.
+
+    Attributes:
+        tokens: the words of the whole log.
+        offset: where the words of each row begin, shape (m,).
+        length: how many there are, shape (m,).
+        heading: whether a row is a heading of its record, shape (m,).
+        begins: where the rows of each candidate begin, and where the last ones end, shape (n + 1,).
+        sizes: words of each candidate, shape (n,).
+        worded: whether full text found it, not only its neighbourhood, shape (n,).
+        heading_size: words that the headings of a candidate have on average.
+    """
+
+    tokens: Cells
+    offset: Cells
+    length: Cells
+    heading: Cells
+    begins: Cells
+    sizes: Cells
+    worded: Cells
+    heading_size: float
+
+
+class Asked(NamedTuple):
+    """The words of a query.
+
+    Attributes:
+        ids: distinct, shape (q,).
+        idf: shape (q,).
+        pairs: i q + j for words i and j that follow each other in the query, sorted, shape (p,).
+        whole: the sum of `idf`.
+    """
+
+    ids: Cells
+    idf: Cells
+    pairs: Cells
+    whole: float
+
+
+class Known(NamedTuple):
+    """What is known of the whole collection.
+
+    Attributes:
+        buckets: in how many records words stand, by the low bits of their ids.
+        common: the ids of words that say little about any text, sorted.
+        maybe: whether a common word has these low bits, which rules nearly all others out.
+        records: how many there are.
+        chunk_size: words a chunk on average.
+        record_size: words a record on average.
+    """
+
+    buckets: Cells
+    common: Cells
+    maybe: Cells
+    records: int
+    chunk_size: float
+    record_size: float
+
+
+class Scores(NamedTuple):
+    """What is found out of each candidate; each of shape (n,), zero to begin with.
+
+    Attributes:
+        words: what the words of the query make of it.
+        record: BM25 of the whole record.
+        chunk: BM25 of its best chunk, read under its headings.
+        heading: BM25 of its headings.
+        pairs: BM25 of words side by side.
+        feedback: BM25 by the words that the best candidates share.
+        best: the row that matches best by itself.
+        counts: how often each word stands in it, shape (n q,).
+    """
+
+    words: Cells
+    record: Cells
+    chunk: Cells
+    heading: Cells
+    pairs: Cells
+    feedback: Cells
+    best: Cells
+    counts: Cells
+
+
+class Table(NamedTuple):
+    """Numbers of words: a hash table of open addresses.
+
+    Attributes:
+        slots: one more than the number of the word that has this place, 0 where none has; a power of
+            two, more than there will be words.
+        ids: by number.
+    """
+
+    slots: Cells
+    ids: Cells
+
+
+class Pad(NamedTuple):
+    """Room for notes, zero to begin with.
+
+    Attributes:
+        query: the words of the query.
+        here: how often each of them stands in the row at hand, shape (q,).
+        last: where it stood last, likewise.
+        above: how often each stands in the headings of the candidate, likewise.
+        beside: how often each pair stands in the candidate, shape (p,).
+        best: the best candidates.
+        others: the words of these.
+        count: how often each of them stands in the one at hand.
+        met: which of them stand there.
+        weight: what each of them is worth.
+        chosen: those worth most.
+        chosen_weight: likewise.
+        chosen_count: how often each stands in the candidate at hand.
+    """
+
+    query: Table
+    here: Cells
+    last: Cells
+    above: Cells
+    beside: Cells
+    best: Cells
+    others: Table
+    count: Cells
+    met: Cells
+    weight: Cells
+    chosen: Table
+    chosen_weight: Cells
+    chosen_count: Cells
+
+
+def judge(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad) -> None:
+    """Judges the candidates by the words of the query, then by those that the best of them share."""
+    for term in range(len(asked.ids)):
+        _put(pad.query, asked.ids[term], term)
+    for at in range(len(texts.sizes)):
+        _read(texts, asked, known, scores, pad, at)
+    best = _best(texts.worded, scores.words, pad.best)
+    if best:
+        words = _share(texts, known, scores.words, pad, best)
+        _choose(known, pad, words)
+        for at in range(len(texts.sizes)):
+            scores.feedback[at] = _fed(texts, known, pad, at)
+
+
+def _read(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad, at: int) -> None:
+    """Reads one candidate, and writes down what the words of the query are worth in it."""
+    idf, here, above, counts = asked.idf, pad.here, pad.above, scores.counts
+    begin, end, first, terms = texts.begins[at], texts.begins[at + 1], at * len(idf), len(idf)
+    best, most, chunk, heading, named, near, size_above = begin, 0.0, 0.0, 0.0, 0.0, 0.0, 0
+    for term in range(terms):
+        above[term] = 0
+    # The headings come first: all other rows are read under them.
+    for headings in (True, False):
+        for row in range(begin, end):
+            if texts.heading[row] != headings:
+                continue
+            size = texts.length[row]
+            near = max(near, _count(texts, asked, pad, row))
+            norm = norm_of(size, known.chunk_size, K1)
+            norm_under = norm_of(size + size_above, known.chunk_size, K1)
+            own = under = 0.0
+            for term in range(terms):
+                count = here[term]
+                if count:
+                    counts[first + term] += count
+                    own += idf[term] * saturated(count, norm, K1)
+                if count + above[term]:
+                    under += idf[term] * saturated(count + above[term], norm_under, K1)
+            # What is shown is the chunk that matches by itself, not the one that is headed well.
+            if own > most or (own == most and own > 0 and row < best):
+                most, best = own, row
+            if not headings:
+                chunk = max(chunk, under)
+            elif own > 0:
+                named = max(named, _named(texts, asked, known, here, row))
+        if headings:
+            for row in range(begin, end):
+                if texts.heading[row]:
+                    size_above += texts.length[row]
+            norm = norm_of(size_above, texts.heading_size, K1)
+            norm_under = norm_of(size_above, known.chunk_size, K1)
+            for term in range(terms):
+                above[term] = counts[first + term]
+                if above[term]:
+                    heading += idf[term] * saturated(above[term], norm, K1)
+                    chunk += idf[term] * saturated(above[term], norm_under, K1)
+    record, norm = 0.0, norm_of(texts.sizes[at], known.record_size, RECORD_K1)
+    for term in range(terms):
+        if counts[first + term]:
+            record += idf[term] * saturated(counts[first + term], norm, RECORD_K1)
+    pairs = _paired(texts, asked, known, pad.beside, at)
+    scores.record[at], scores.chunk[at], scores.heading[at] = record, chunk, heading
+    scores.pairs[at], scores.best[at] = pairs, best
+    scores.words[at] = (
+        record + CHUNK * chunk + HEADING * heading + PAIR * pairs + WINDOW * near + NAME * named
+    )
+
+
+def _count(texts: Texts, asked: Asked, pad: Pad, row: int) -> float:
+    """Counts the words of the query in a row, and those side by side as they are in the query.
+
+    Returns:
+        The weight of different words that stand close together, at the best place.
+    """
+    tokens, slots, idf = texts.tokens, pad.query.slots, asked.idf
+    here, last, beside = pad.here, pad.last, pad.beside
+    begin, bits, terms = texts.offset[row], len(slots) - 1, len(idf)
+    for term in range(terms):
+        here[term] = 0
+    near, before = 0.0, -1
+    for place in range(begin, begin + texts.length[row]):
+        word, term = tokens[place] & WORD, -1
+        if slots[word & bits]:  # seldom, and a call costs more than this
+            term = _number(pad.query, word)
+        if term >= 0:
+            here[term] += 1
+            last[term] = place
+            weight = 0.0
+            for other in range(terms):
+                if here[other] and place - last[other] < WIDTH:
+                    weight += idf[other]
+            near = max(near, weight)
+            if before >= 0:
+                pair = _placed(asked.pairs, before * terms + term)
+                if pair >= 0:
+                    beside[pair] += 1
+        before = term
+    return near
+
+
+def _named(texts: Texts, asked: Asked, known: Known, here: Cells, row: int) -> float:
+    """The mean weight of the words of a heading, where the query names it nearly in full.
+
+    A record that bears the query as its name seldom repeats it in its text. The eighth power
+    leaves headings out that share most of their words with the query and not all. Where the
+    heading says nothing beyond the query nor the query beyond the heading, all its words count.
+    """
+    idf, begin = asked.idf, texts.offset[row]
+    held = told = whole = 0.0
+    count = 0
+    for term in range(len(idf)):
+        if here[term]:
+            held += idf[term] * here[term]
+            told += idf[term]
+            count += here[term]
+    for place in range(begin, begin + texts.length[row]):
+        whole += idf_of(known, texts.tokens[place] & WORD)
+    share = min(held / max(whole, 1e-9), 1.0)
+    return (K1 + 1) * share**8 * held * (1 / count + (told / asked.whole) ** 8)
+
+
+def _paired(texts: Texts, asked: Asked, known: Known, beside: Cells, at: int) -> float:
+    """BM25 over words that follow each other in a candidate as they do in the query."""
+    norm, terms, total = norm_of(texts.sizes[at], known.record_size, K1), len(asked.ids), 0.0
+    for n in range(len(asked.pairs)):
+        if beside[n]:
+            pair = asked.pairs[n]
+            weight = asked.idf[pair // terms] + asked.idf[pair % terms]
+            total += weight * saturated(beside[n], norm, K1)
+            beside[n] = 0
+    return total
+
+
+def _best(worded: Cells, words: Cells, best: Cells) -> int:
+    """Lists the best candidates of full text, of equal ones the first; how many there are."""
+    count = 0
+    for at in range(len(words)):
+        if worded[at] and words[at] > 0:
+            place = count
+            while place and words[at] > words[best[place - 1]]:
+                place -= 1
+            count = _inserted(best, at, place, count, FEEDBACK_RECORDS)
+    return count
+
+
+def _share(texts: Texts, known: Known, words: Cells, pad: Pad, best: int) -> int:
+    """Weighs the words of the best candidates; how many there are.
+
+    A word is worth its inverse document frequency times what BM25 counts of it in each of the best,
+    by the squares of their scores.
+    """
+    tokens, others, ids = texts.tokens, pad.others, pad.others.ids
+    count, met, weight = pad.count, pad.met, pad.weight
+    numbers, whole = 0, 0.0
+    for n in range(best):
+        whole += words[pad.best[n]] ** 2
+    for n in range(best):
+        at, here = pad.best[n], 0
+        for row in range(texts.begins[at], texts.begins[at + 1]):
+            begin = texts.offset[row]
+            for place in range(begin, begin + texts.length[row]):
+                word = tokens[place] & WORD
+                number = _number(others, word)
+                if number < 0:
+                    number = numbers
+                    numbers += 1
+                    _put(others, word, number)
+                if not count[number]:
+                    met[here] = number
+                    here += 1
+                count[number] += 1
+        trust = words[at] ** 2 / whole
+        norm = norm_of(texts.sizes[at], known.record_size, K1)
+        for m in range(here):
+            number = met[m]
+            weight[number] += trust * saturated(count[number], norm, K1)
+            count[number] = 0
+    for number in range(numbers):
+        weight[number] *= idf_of(known, ids[number])
+    return numbers
+
+
+def _choose(known: Known, pad: Pad, count: int) -> None:
+    """Picks the words of most weight among so many, of equal ones those of the least ids.
+
+    Their weights are made to sum to 1. What BM25 counts of a word anywhere is multiplied by its
+    inverse document frequency: here, once for all.
+    """
+    weight, ids, listed, chosen, whole = pad.weight, pad.others.ids, pad.met, 0, 0.0
+    for number in range(count):
+        place = chosen
+        while place:
+            other = listed[place - 1]
+            if weight[number] < weight[other] or (
+                weight[number] == weight[other] and ids[number] > ids[other]
+            ):
+                break
+            place -= 1
+        chosen = _inserted(listed, number, place, chosen, FEEDBACK_WORDS)
+    for n in range(chosen):
+        whole += weight[listed[n]]
+    for n in range(chosen):
+        word = ids[listed[n]]
+        _put(pad.chosen, word, n)
+        pad.chosen_weight[n] = idf_of(known, word) * weight[listed[n]] / max(whole, 1e-9)
+
+
+def _inserted(listed: Cells, value: int, place: int, count: int, most: int) -> int:
+    """Puts a value in its place in a list of so many, of which at most so many stay; how many do."""
+    if place == most:
+        return count
+    count = min(count + 1, most)
+    for n in range(count - 1, place, -1):
+        listed[n] = listed[n - 1]
+    listed[place] = value
+    return count
+
+
+def _fed(texts: Texts, known: Known, pad: Pad, at: int) -> float:
+    """BM25 of a candidate by the chosen words."""
+    tokens, slots, count, weight = (
+        texts.tokens,
+        pad.chosen.slots,
+        pad.chosen_count,
+        pad.chosen_weight,
+    )
+    bits, total = len(slots) - 1, 0.0
+    for row in range(texts.begins[at], texts.begins[at + 1]):
+        begin = texts.offset[row]
+        for place in range(begin, begin + texts.length[row]):
+            word = tokens[place] & WORD
+            if slots[word & bits]:  # seldom, and a call costs more than this
+                number = _number(pad.chosen, word)
+                if number >= 0:
+                    count[number] += 1
+    norm = norm_of(texts.sizes[at], known.record_size, K1)
+    for n in range(len(count)):
+        if count[n]:
+            total += weight[n] * saturated(count[n], norm, K1)
+            count[n] = 0
+    return total
+
+
+def saturated(count: int, norm: float, k1: float) -> float:
+    """Term frequency as BM25 counts it: f (k1 + 1) / (f + norm).
+
+    Args:
+        count: of a word in a text.
+        norm: k1 (1 - b + b size / average), of the size of the text.
+        k1: how soon more of a word counts little.
+    """
+    return count * (k1 + 1) / (count + norm)
+
+
+def norm_of(size: int, average: float, k1: float) -> float:
+    """What BM25 holds against the size of a text; the average is that of such texts."""
+    return k1 * (1 - B + B * size / max(average, 1.0))
+
+
+def idf_of(known: Known, word: int) -> float:
+    """Inverse document frequency as Lucene has it: ln(1 + (N - n + 0.5) / (n + 0.5)).
+
+    That is ln((N + 1) / (n + 0.5)). The documents are records, not chunks: a word that fills one
+    long record stays rare. Of words that are common in their language a part counts: in a small or
+    terse base they may be rare, and say no more for it.
+    """
+    held = min(known.buckets[word & (len(known.buckets) - 1)], known.records)
+    idf = math.log((known.records + 1) / (held + 0.5))
+    if known.maybe[word & (len(known.maybe) - 1)] and _placed(known.common, word) >= 0:
+        return COMMON * idf
+    return idf
+
+
+def _placed(ordered: Cells, value: int) -> int:
+    """Where a value stands among sorted ones; -1 if nowhere."""
+    begin, end = 0, len(ordered)
+    while begin < end:
+        middle = (begin + end) // 2
+        if ordered[middle] < value:
+            begin = middle + 1
+        else:
+            end = middle
+    return begin if begin < len(ordered) and ordered[begin] == value else -1
+
+
+def _number(table: Table, word: int) -> int:
+    """The number of a word; -1 if it has none."""
+    slots = table.slots
+    slot = word & (len(slots) - 1)
+    while slots[slot]:
+        number = slots[slot] - 1
+        if table.ids[number] == word:
+            return number
+        slot = (slot + 1) & (len(slots) - 1)
+    return -1
+
+
+def _put(table: Table, word: int, number: int) -> None:
+    """Gives a word that has none a number."""
+    slots = table.slots
+    slot = word & (len(slots) - 1)
+    while slots[slot]:
+        slot = (slot + 1) & (len(slots) - 1)
+    slots[slot] = number + 1
+    table.ids[number] = word
+
+
+PARTS = (
+    saturated,
+    norm_of,
+    _placed,
+    idf_of,
+    _number,
+    _put,
+    _inserted,
+    _count,
+    _named,
+    _paired,
+    _read,
+    _best,
+    _share,
+    _choose,
+    _fed,
+)
+"""The functions that `judge` calls, each after those that it calls itself."""
