@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,6 +28,11 @@ from duckkb.truth.lock import DEFAULT_WAIT, WriteLock
 from duckkb.truth.store import Progress
 from duckkb.truth.unread import missing_told, unread_places
 from duckkb.writer import Clock, utc_now
+
+_OUTDATED = (
+    f"{CONFIG_NAME} has changed since this process read it;"
+    " sync here (sync_knowledge_base, POST /sync) or start again"
+)
 
 
 class Closable(Protocol):
@@ -64,6 +70,7 @@ class KnowledgeBase:
         progress: Progress | None = None,
     ) -> None:
         self.root = Path(root).absolute()
+        self._config_path = str(self.root / CONFIG_NAME)  # looked at in every call
         self.read_only = read_only
         self.progress = progress
         self._arguments = dict(settings or {})
@@ -122,17 +129,13 @@ class KnowledgeBase:
     def outdated(self) -> tuple[str, ...]:
         """The notice that `config.yaml` is another by now than this base was opened with; one `stat`."""
         try:
-            stat = (self.root / CONFIG_NAME).stat()
+            stat = os.stat(self._config_path)
             found = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
         except OSError:
             found = "gone"
         if self._config_seen[0] != found:
             self._config_seen = (found, config_digest(self.root) != self.config.digest)
-        told = (
-            f"{CONFIG_NAME} has changed since this process read it;"
-            " sync here (sync_knowledge_base, POST /sync) or start again"
-        )
-        return (told,) if self._config_seen[1] else ()
+        return (_OUTDATED,) if self._config_seen[1] else ()
 
     @contextmanager
     def _by_this_config(self) -> Generator[None]:

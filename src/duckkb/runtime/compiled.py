@@ -86,7 +86,7 @@ def _compiled(
 
     # Nothing that is compiled here makes or keeps arrays. To count who holds those that it is given
     # would take several times as long as the work.
-    uncounted = {"_nrt": False}
+    uncounted: dict[str, Any] = {"_nrt": False}
     for part in parts:
         register_jitable(**uncounted)(part)
     try:

@@ -226,11 +226,14 @@ class FullText:
         try:
             with _panics_told:
                 hits = self._best(searcher, words, limit, types, rows)
-                places = [place for _, place in hits]
+                if not hits:
+                    return np.empty(0, dtype=np.int64), []
+                scores, places = map(list, zip(*hits, strict=True))
                 found: Any = searcher.index.fast_field_values("row", places)
-            if found and not 0 <= min(found) <= max(found) < searcher.rows:
+            rows_found = np.array(found, dtype=np.int64)
+            if not 0 <= rows_found.min() <= rows_found.max() < searcher.rows:
                 raise DamagedIndexError("the full-text index names rows that were never added")
-            return np.array(found, dtype=np.int64), [score for score, _ in hits]
+            return rows_found, scores
         except (ValueError, TypeError) as error:
             raise DamagedIndexError(f"the full-text index cannot be read: {error}") from error
 

@@ -20,11 +20,14 @@ CHUNK = 0.5
 PAIR = 0.4
 HEADING = 0.4
 WINDOW = 0.5
-WIDTH = 16
+WIDTH = 8
 NAME = 1.0
 COMMON = 0.4
+FEEDBACK = 0.2
 FEEDBACK_RECORDS = 10
 FEEDBACK_WORDS = 20
+_LINE = 16
+"""So many words come from memory together."""
 WORD = 0x7FFFFFFF
 """The bits of a token that name its word."""
 
@@ -96,6 +99,7 @@ class Scores(NamedTuple):
     """What is found out of each candidate; each of shape (n,), zero to begin with.
 
     Attributes:
+        total: what it is worth by words, NaN where no word of the query stands in it.
         words: what the words of the query make of it.
         record: BM25 of the whole record.
         chunk: BM25 of its best chunk, read under its headings.
@@ -106,6 +110,7 @@ class Scores(NamedTuple):
         counts: how often each word stands in it, shape (n q,).
     """
 
+    total: Cells
     words: Cells
     record: Cells
     chunk: Cells
@@ -167,6 +172,7 @@ def judge(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad) ->
     """Judges the candidates by the words of the query, then by those that the best of them share."""
     for term in range(len(asked.ids)):
         _put(pad.query, asked.ids[term], term)
+    _touch(texts, scores)
     for at in range(len(texts.sizes)):
         _read(texts, asked, known, scores, pad, at)
     best = _best(texts.worded, scores.words, pad.best)
@@ -175,6 +181,17 @@ def judge(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad) ->
         _choose(known, pad, words)
         for at in range(len(texts.sizes)):
             scores.feedback[at] = _fed(texts, known, pad, at)
+    _sum(texts.worded, scores)
+
+
+def _touch(texts: Texts, scores: Scores) -> None:
+    """Has the rows brought from memory, all over which they lie: so one wait covers many of them."""
+    seen = 0
+    for row in range(len(texts.offset)):
+        begin = texts.offset[row]
+        for place in range(begin, begin + texts.length[row], _LINE):
+            seen ^= texts.tokens[place]
+    scores.best[0] = seen  # lest the compiler sees that nobody needs it
 
 
 def _read(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad, at: int) -> None:
@@ -340,8 +357,11 @@ def _share(texts: Texts, known: Known, words: Cells, pad: Pad, best: int) -> int
             number = met[m]
             weight[number] += trust * saturated(count[number], norm, K1)
             count[number] = 0
+    # Looked up all at once: they lie all over memory, and so one wait covers many of them.
     for number in range(numbers):
-        weight[number] *= idf_of(known, ids[number])
+        count[number] = known.buckets[ids[number] & (len(known.buckets) - 1)]
+    for number in range(numbers):
+        weight[number] *= _idf(known, ids[number], count[number])
     return numbers
 
 
@@ -406,8 +426,35 @@ def _fed(texts: Texts, known: Known, pad: Pad, at: int) -> float:
     return total
 
 
-def saturated(count: int, norm: float, k1: float) -> float:
-    """Term frequency as BM25 counts it: f (k1 + 1) / (f + norm).
+def _sum(worded: Cells, scores: Scores) -> None:
+    """Adds the feedback to what the words are worth, brought to the same scale.
+
+    What is compared is compared with the candidates that full text found: one that a vector brings
+    in must not change what words say of the others.
+    """
+    words, feedback = scores.words, scores.feedback
+    mean, spread = _spread(worded, feedback)
+    share = FEEDBACK * _spread(worded, words)[1] / spread if spread > 1e-12 else 0.0
+    for at in range(len(words)):
+        scores.total[at] = words[at] + share * (feedback[at] - mean) if words[at] > 0 else math.nan
+
+
+def _spread(worded: Cells, values: Cells) -> tuple[float, float]:
+    """Mean and standard deviation of the candidates that full text found."""
+    count, mean, square = 0, 0.0, 0.0
+    for at in range(len(values)):
+        if worded[at]:
+            count += 1
+            mean += values[at]
+    mean /= max(count, 1)
+    for at in range(len(values)):
+        if worded[at]:
+            square += (values[at] - mean) ** 2
+    return mean, math.sqrt(square / max(count, 1))
+
+
+def saturated(count: Any, norm: Any, k1: float) -> Any:
+    """Term frequency as BM25 counts it: f (k1 + 1) / (f + norm), of numbers or of arrays.
 
     Args:
         count: of a word in a text.
@@ -417,7 +464,7 @@ def saturated(count: int, norm: float, k1: float) -> float:
     return count * (k1 + 1) / (count + norm)
 
 
-def norm_of(size: int, average: float, k1: float) -> float:
+def norm_of(size: Any, average: float, k1: float) -> Any:
     """What BM25 holds against the size of a text; the average is that of such texts."""
     return k1 * (1 - B + B * size / max(average, 1.0))
 
@@ -429,8 +476,11 @@ def idf_of(known: Known, word: int) -> float:
     long record stays rare. Of words that are common in their language a part counts: in a small or
     terse base they may be rare, and say no more for it.
     """
-    held = min(known.buckets[word & (len(known.buckets) - 1)], known.records)
-    idf = math.log((known.records + 1) / (held + 0.5))
+    return _idf(known, word, known.buckets[word & (len(known.buckets) - 1)])
+
+
+def _idf(known: Known, word: int, held: int) -> float:
+    idf = math.log((known.records + 1) / (min(held, known.records) + 0.5))
     if known.maybe[word & (len(known.maybe) - 1)] and _placed(known.common, word) >= 0:
         return COMMON * idf
     return idf
@@ -474,10 +524,12 @@ PARTS = (
     saturated,
     norm_of,
     _placed,
+    _idf,
     idf_of,
     _number,
     _put,
     _inserted,
+    _touch,
     _count,
     _named,
     _paired,
@@ -486,5 +538,7 @@ PARTS = (
     _share,
     _choose,
     _fed,
+    _spread,
+    _sum,
 )
 """The functions that `judge` calls, each after those that it calls itself."""

@@ -21,7 +21,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckkb.runtime.compiled import Compiled, cells
-from duckkb.search.fuse import deviation, standardised
 from duckkb.search.judge import (
     FEEDBACK_RECORDS,
     FEEDBACK_WORDS,
@@ -37,7 +36,6 @@ from duckkb.search.judge import (
 )
 from duckkb.search.pool import Floats, Ints, Pool
 
-FEEDBACK = 0.2
 _BITS = 1 << 18
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003fffd]")
 
@@ -124,16 +122,19 @@ class TextScores(msgspec.Struct, frozen=True, eq=False):
     """The text leg's judgement of each candidate, and of what it is made; all of shape (n,).
 
     Attributes:
-        total: the score, NaN where no word of the query stands in the record.
-        parts: of what it is made; see there.
+        parts: the score and of what it is made; see there.
         query: the words that were looked for.
         known: what was known of the collection.
     """
 
-    total: Floats
     parts: Scores
     query: QueryWords
     known: Statistics
+
+    @property
+    def total(self) -> Floats:
+        """The score, NaN where no word of the query stands in the record."""
+        return self.parts.total
 
     @property
     def matched(self) -> NDArray[np.bool_]:
@@ -162,12 +163,7 @@ def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
     texts, asked = _texts(pool), _asked(query)
     scores, pad = _scores(pool, query), _pad(pool, query)
     JUDGE(texts, asked, known.known, scores, pad)
-    words = scores.words
-    among = pool.worded if pool.mixed else None
-    spread = deviation(words if among is None else words[among])
-    total = words + FEEDBACK * spread * standardised(scores.feedback, among)
-    total[words <= 0] = np.nan
-    return TextScores(total, scores, query, known)
+    return TextScores(scores, query, known)
 
 
 def _texts(pool: Pool) -> Texts:
@@ -192,9 +188,9 @@ def _asked(query: QueryWords) -> Asked:
 
 
 def _scores(pool: Pool, query: QueryWords) -> Scores:
-    floats = np.zeros((6, len(pool)))
+    total, words, record, chunk, heading, pairs, feedback = np.zeros((7, len(pool)))
     best, counts = np.zeros(len(pool), np.int64), np.zeros(len(pool) * len(query.ids), np.int64)
-    return Scores(*floats, best, counts)
+    return Scores(total, words, record, chunk, heading, pairs, feedback, best, counts)
 
 
 def _pad(pool: Pool, query: QueryWords) -> Pad:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from duckkb.runtime.compiled import Compiled
 from duckkb.graph.meeting import PARTS, meet
+from duckkb.runtime.compiled import Compiled
 
 WAYS = {"interpreted": Compiled(meet, PARTS, 1e9), "compiled": Compiled(meet, PARTS, 0)}
 

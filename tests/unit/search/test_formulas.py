@@ -5,20 +5,31 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
+from duckkb.runtime.compiled import Compiled
 from duckkb.search.chunks import ChunkLog
 from duckkb.search.judge import (
+    CHUNK,
     COMMON,
+    FEEDBACK,
     FEEDBACK_RECORDS,
     FEEDBACK_WORDS,
+    HEADING,
     K1,
+    NAME,
+    PAIR,
+    PARTS,
     RECORD_K1,
+    WIDTH,
+    WINDOW,
     B,
+    judge,
 )
 from duckkb.search.pool import gather
 from duckkb.search.rank import Statistics, TextScores, query_words, text_scores
@@ -29,6 +40,14 @@ Rows = list[list[int]]
 WORDS = 30
 COMMON_WORDS = (3, 4)
 QUERY = [5, 3, 9, 5, 12, 9]
+WAYS = {"interpreted": Compiled(judge, PARTS, 1e9), "compiled": Compiled(judge, PARTS, 0)}
+
+
+@pytest.fixture(params=WAYS)
+def way(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Judged as at first, and as once compiling has paid."""
+    with patch("duckkb.search.rank.JUDGE", WAYS[request.param]):
+        yield request.param
 
 
 def corpus(headed: bool) -> list[Rows]:
@@ -73,40 +92,98 @@ def bm25(count: float, length: float, average: float, k1: float = K1) -> float:
     return count * (k1 + 1) / (count + k1 * (1 - B + B * length / average))
 
 
+def idf_among(records: Sequence[Rows], word: int) -> float:
+    n = sum(any(word in row for row in rows) for rows in records)
+    whole = math.log(1 + (len(records) - n + 0.5) / (n + 0.5))
+    return whole * (COMMON if word in COMMON_WORDS else 1)
+
+
+def titles_of(rows: Rows) -> Rows:
+    """The first row, and a short one that is alone in its field."""
+    return rows if len(rows) == 2 and len(rows[1]) <= 32 else rows[:1]
+
+
 @pytest.mark.parametrize("headed", [True, False], ids=["headings", "no headings"])
-def test_scores_are_what_the_formulas_say(headed: bool) -> None:
+def test_scores_are_what_the_formulas_say(headed: bool, way: str) -> None:
     records = corpus(headed)
     if not headed:
         records = [[rows[0] * 33, *rows[1:]] for rows in records]  # too long for a heading
     scores, known = judged(records, headed)
+    parts = scores.parts
     held = [Counter(word for row in rows for word in row) for rows in records]
     lengths = [counts.total() for counts in held]
 
     def idf(word: int) -> float:
-        n = sum(word in counts for counts in held)
-        whole = math.log(1 + (len(records) - n + 0.5) / (n + 0.5))
-        return whole * (COMMON if word in COMMON_WORDS else 1)
+        return idf_among(records, word)
+
+    def weight(words: Sequence[int], length: int, average: float, k1: float = K1) -> float:
+        return sum(idf(w) * bm25(words.count(w), length, average, k1) for w in asked)
+
+    def named(title: Sequence[int]) -> float:
+        mine = [w for w in title if w in asked]
+        if not mine:
+            return 0
+        share = sum(map(idf, mine)) / sum(map(idf, title))
+        told = sum(map(idf, {*mine})) / sum(map(idf, asked))
+        return (K1 + 1) * share**8 * sum(map(idf, mine)) * (1 / len(mine) + told**8)
 
     asked = sorted(set(QUERY))
     beside = {pair for pair in pairwise(QUERY) if pair[0] != pair[1]}
     average = known.record_length
+    titles = [titles_of(rows) if headed else [] for rows in records]
+    title_length = max(sum(len(t) for rows in titles for t in rows) / len(records), 1)
     for n, rows in enumerate(records):
-        whole = sum(idf(w) * bm25(held[n][w], lengths[n], average, RECORD_K1) for w in asked)
-        assert scores.parts.record[n] == pytest.approx(whole)
-        title = rows[0] if headed else []
-        chunks = [title, *(title + row for row in rows[1:])] if headed else rows
-        best = max(
-            sum(idf(w) * bm25(row.count(w), len(row), known.chunk_length) for w in asked)
-            for row in chunks
-        )
-        assert scores.parts.chunk[n] == pytest.approx(best)
+        every = [word for row in rows for word in row]
+        assert parts.record[n] == pytest.approx(weight(every, lengths[n], average, RECORD_K1))
+        title = [word for row in titles[n] for word in row]
+        chunks = [title, *(title + row for row in rows if row not in titles[n])]
+        best = max(weight(row, len(row), known.chunk_length) for row in chunks)
+        assert parts.chunk[n] == pytest.approx(best)
+        assert parts.heading[n] == pytest.approx(weight(title, len(title), title_length))
         met = Counter(pair for row in rows for pair in pairwise(row) if pair in beside)
         pairs = sum((idf(a) + idf(b)) * bm25(c, lengths[n], average) for (a, b), c in met.items())
-        assert scores.parts.pairs[n] == pytest.approx(pairs)
+        assert parts.pairs[n] == pytest.approx(pairs)
+        near = max(
+            sum(idf(w) for w in {*row[at : at + WIDTH]} & {*asked})
+            for row in rows
+            for at in range(len(row) + 1)
+        )
+        whole = parts.record[n] + CHUNK * best + HEADING * parts.heading[n] + PAIR * pairs
+        assert parts.words[n] == pytest.approx(
+            whole + WINDOW * near + NAME * max(map(named, titles[n]), default=0)
+        )
         assert scores.matched[n].tolist() == [w in held[n] for w in asked]
 
 
-def test_feedback_is_bm25_by_the_words_of_the_best() -> None:
+def test_feedback_is_of_the_words_that_set_the_best_apart(way: str) -> None:
+    records = [[[*rows[0] * 33, *rows[-1]]] for rows in corpus(headed=True)]
+    scores, known = judged(records, headed=False)
+    words = scores.parts.words
+    best = np.argsort(-words, kind="stable")[:FEEDBACK_RECORDS].tolist()
+    weights = dict.fromkeys(sorted({word for n in best for word in records[n][0]}), 0.0)
+    for n in best:
+        (row,) = records[n]
+        for word in {*row}:
+            held = bm25(row.count(word), len(row), known.record_length)
+            weights[word] += held * words[n] ** 2 / sum(words[best] ** 2) * idf_among(records, word)
+    assert len(weights) > FEEDBACK_WORDS
+    chosen = sorted(weights, key=lambda word: -weights[word])[:FEEDBACK_WORDS]
+    whole = sum(weights[word] for word in chosen)
+    for n, (row,) in enumerate(records):
+        expected = sum(
+            idf_among(records, word) * weights[word] / whole
+            * bm25(row.count(word), len(row), known.record_length)
+            for word in chosen
+        )  # fmt: skip
+        assert scores.parts.feedback[n] == pytest.approx(expected)
+    feedback = scores.parts.feedback
+    scaled = (feedback - feedback.mean()) / feedback.std() * words.std()
+    found = words > 0
+    np.testing.assert_allclose(scores.total[found], (words + FEEDBACK * scaled)[found])
+    assert np.isnan(scores.total[~found]).all()
+
+
+def test_feedback_is_bm25_by_the_words_of_the_best(way: str) -> None:
     """Only one record has the query's words, so that it alone is the best, and all its words count."""
     records: list[Rows] = [[[5, 9, 12, 20, 21]], *([[n % 3 + 22, 23, 24]] for n in range(20))]
     scores, known = judged(records, headed=False)
@@ -123,10 +200,12 @@ def test_feedback_is_bm25_by_the_words_of_the_best() -> None:
 
 
 @pytest.mark.parametrize("count", [37, 151, 203])
-def test_equal_records_score_alike_to_the_last_bit(count: int) -> None:
+def test_equal_records_score_alike_to_the_last_bit(count: int, way: str) -> None:
     chance = random.Random(count)
     for headed in (True, False, True, False):
         rows = [chance.choices(QUERY, k=2), [*QUERY[:3], *chance.choices(range(WORDS), k=40)]]
         scores, _ = judged([[[1, 2]], *([rows] * count), [[6]]], headed)
-        for part in (scores.parts.record, scores.parts.chunk, scores.parts.heading, scores.parts.pairs, scores.parts.feedback):
+        parts = scores.parts
+        for part in (parts.record, parts.chunk, parts.heading, parts.pairs, parts.feedback):
             assert len({*part[1:-1].tolist()}) == 1
+        assert len({*parts.total[1:-1].tolist()}) == 1

@@ -13,7 +13,7 @@ from duckkb.search.chunks import ChunkLog
 from duckkb.search.filters import Filter
 from duckkb.search.rank import Statistics
 from duckkb.search.rows import Chunk, LogView, Made
-from duckkb.search.tail import best_in_tail
+from duckkb.search.tail import best_in_tail, where
 from duckkb.text.segment import Segmenter
 
 from ..bases import DOCS, delete, doc
@@ -182,3 +182,13 @@ def test_the_best_of_the_tail_come_first_and_rows_without_words_do_no_harm() -> 
     assert best(texts, "heron grey", without=5) == [0, 2]
     assert best(texts, "heron", begin=6) == best(texts, "heron", begin=8) == []
     assert best(texts, "eagle") == best(texts, "") == best([], "heron") == []
+
+
+def test_words_are_found_where_they_stand_and_nowhere_else() -> None:
+    chance = np.random.default_rng(3)
+    tokens = chance.integers(0, 1 << 14, 5000).astype(np.uint32)
+    tokens[::5] += np.uint32(1 << 16)  # the same low bits are not the same word
+    ids = np.unique(chance.choice(tokens, 30))
+    places, terms = where(tokens, ids)
+    assert places.tolist() == np.isin(tokens, ids).nonzero()[0].tolist()
+    assert ids[terms].tolist() == tokens[places].tolist()
