@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -33,13 +33,17 @@ class Legs:
 
     Attributes:
         words: of the query; empty where full text takes no part.
+        seams: pairs of characters among the words that are none.
         vectors: of the query, by space; empty where vectors take no part.
+        understood: from 0 to 1, how far they know more of the query than its words say.
         types: only records of these types, or None.
         allowed: only records with these ids, or None.
     """
 
     words: Sequence[str] = ()
+    seams: Collection[str] = ()
     vectors: dict[int, NDArray[np.float32]] = field(default_factory=dict[int, Any])
+    understood: float = 0.0
     types: Sequence[str] | None = None
     allowed: Ints | None = None
 
@@ -72,7 +76,6 @@ class _Judged(msgspec.Struct, frozen=True, eq=False):
     near: Nearness
     sample: Floats
     held: int
-    semantic: bool
 
     def shown(self, at: int) -> int:
         """The row of a candidate that matched best."""
@@ -103,6 +106,7 @@ class Candidates:
         judged: Sequence[_Judged],
         settings: SearchSettings,
         exhausted: bool,
+        understood: float,
         priorities: Callable[[Candidates], Floats] | None,
     ) -> None:
         self.exhausted = exhausted
@@ -114,7 +118,7 @@ class Candidates:
         )
         self.vector = _joined([p.near.total for p in judged])
         self.fused, self.trust = fuse.by_name(
-            settings, self.text, self.vector, _evidence(judged), self._toward
+            settings, self.text, self.vector, _evidence(judged, understood), self._toward
         )
         self.priority = None if priorities is None else priorities(self)
         self.scores = self.fused
@@ -216,7 +220,7 @@ _NO_EVIDENCE = fuse.Evidence()
 """Where only words are, nobody looks at it."""
 
 
-def _evidence(judged: Sequence[_Judged]) -> fuse.Evidence:
+def _evidence(judged: Sequence[_Judged], understood: float) -> fuse.Evidence:
     held = sum(part.held for part in judged)
     if not held:
         return _NO_EVIDENCE
@@ -224,7 +228,8 @@ def _evidence(judged: Sequence[_Judged]) -> fuse.Evidence:
         min((part.text.missing for part in judged if part.text), default=0.0),
         _joined([part.sample for part in judged]),
         held,
-        any(part.semantic for part in judged),
+        understood,
+        min((part.text.lost for part in judged if part.text), default=0.0),
         _mean(_joined([part.near.share for part in judged])),
     )
 
@@ -265,10 +270,10 @@ def find(
         found = _found(shelf, legs, telling, depth)
         exhausted = exhausted and found.exhausted
         if found:
-            words = query_words(legs.words, ids, shelf.statistics)
+            words = query_words(legs.words, ids, shelf.statistics, legs.seams)
             pool = gather(shelf.view, found.by_words, found.by_vectors)
             judged.append(_judge(index.spaces, shelf, pool, legs, words, found.sample))
-    return Candidates(judged, settings, exhausted, priorities)
+    return Candidates(judged, settings, exhausted, legs.understood, priorities)
 
 
 def _found(shelf: Shelf, legs: Legs, ids: NDArray[np.uint32], depth: int) -> _Found:
@@ -369,5 +374,4 @@ def _judge(
         *(pool, words, text, nearness(spaces, shelf, pool, legs.vectors)),
         sample,
         sum(shelf.vectors[space].count for space in legs.vectors),
-        any(spaces.spaces[space].embedder.semantic for space in legs.vectors),
     )

@@ -23,7 +23,7 @@ _SURE = 1.5
 _BEYOND = 4.0
 _DOUBT = 0.4
 _UNSEEN = 8
-_LEXICAL = 0.1
+_LEXICAL = 0.01
 
 
 def ranks(scores: Floats) -> Floats:
@@ -67,14 +67,16 @@ class Evidence:
         missing: share of the query, by the weight of its words, that the best record by text lacks.
         sample: the query's similarity to vectors drawn without regard to it, shape (s,).
         held: how many vectors of live chunks there are in all.
-        semantic: whether the vectors know more of a text than its words say.
+        understood: from 0 to 1, how far the vectors know more of the query than its words say.
+        lost: share of the query, by the weight of its words, that may be misspelt.
         share: how much of its record the nearest chunk holds, on average over the candidates.
     """
 
     missing: float = 0.0
     sample: Floats = field(default_factory=lambda: np.empty(0))
     held: int = 0
-    semantic: bool = True
+    understood: float = 1.0
+    lost: float = 0.0
     share: float = 1.0
 
     def knowing(self, text: Floats, vector: Floats) -> float:
@@ -109,12 +111,13 @@ def calibrated(
     A convex combination after Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
     Retrieval", 2023, with a weight made for each query:
 
-        trust = 3/2 (1 + missing) share knowing
+        trust = 3/2 (1 + missing) share knowing max(understood, 1/100 + lost²)
 
     A vector tells of its chunk, and of the record only as far as the chunk is the record: share.
     Vectors that know nothing of a language or a subject are told by how they stand to what the
     words found: knowing. The more of the query the words have missed, the more is left to meaning.
-    Vectors that know no more than words do count a tenth.
+    Vectors that know no more than words do, of this query or at all, only decide between what words
+    find alike; and more where words are lost, as they find what is spelt alike.
 
     What comes first by both moves the query towards itself, by the same share, before the
     similarities count for good (Rocchio, "Relevance Feedback in Information Retrieval", 1971, with
@@ -129,7 +132,7 @@ def calibrated(
     words = np.where(np.isnan(text), 0.0, text)
     spread = deviation(words) or 1.0
     trust = _TRUST * (1 + evidence.missing) * evidence.share * evidence.knowing(text, vector)
-    trust *= 1.0 if evidence.semantic else _LEXICAL
+    trust *= max(evidence.understood, _LEXICAL + evidence.lost**2)
     first = int(np.argmax(words + trust * spread * standardised(vector)))
     moved = toward(first, evidence.share)
     return words + trust * spread * standardised(moved), {"text": 1.0, "vector": trust}

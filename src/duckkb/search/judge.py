@@ -24,7 +24,7 @@ WIDTH = 8
 NAME = 1.0
 COMMON = 0.4
 FEEDBACK = 0.2
-FEEDBACK_RECORDS = 10
+FEEDBACK_RECORDS = 5
 FEEDBACK_WORDS = 20
 _LINE = 16
 """So many words come from memory together."""

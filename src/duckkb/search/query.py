@@ -258,6 +258,7 @@ class Searcher:
             )
         if request.mode != "vector":
             legs.words = self._index.cutter.segmenter.words(request.query)
+            legs.seams = self._index.cutter.segmenter.seams(request.query)
         if request.mode == "text":
             return legs
         used = self._index.spaces.used_by(types)
@@ -269,7 +270,8 @@ class Searcher:
             return legs
         for space in used:
             try:
-                legs.vectors[space] = self._vector(space, request)
+                legs.vectors[space], understood = self._vector(space, request)
+                legs.understood = max(legs.understood, understood)
             except EmbeddingError as error:
                 notices.append(f"vectors are left out: {error}")
         pending = len(self._index.pending_rows())
@@ -280,18 +282,19 @@ class Searcher:
             legs.words = self._index.cutter.segmenter.words(request.query)
         return legs
 
-    def _vector(self, space: int, request: Request) -> Any:
+    def _vector(self, space: int, request: Request) -> tuple[Any, float]:
+        """The vector to look for, and how far it knows more of the query than its words say."""
         if request.vector is None:
-            found = self._index.spaces.query(space, request.query)
+            found, understood = self._index.spaces.query(space, request.query)
             dim = self._index.dim(space)
             if dim and len(found) != dim:
                 raise other_dimension(len(found), dim)
-            return found
+            return found, understood
         vector = _numbers(request.vector)
         dim = self._index.dim(space)
         if vector.ndim != 1 or (dim and len(vector) != dim):
             raise UsageError(f"the vector has shape {vector.shape}, expected ({dim},)")
-        return vector
+        return vector, 1.0
 
     def _priorities(self, candidates: Candidates) -> Any:
         """What each candidate's score is multiplied by: its type's weight, or its own."""

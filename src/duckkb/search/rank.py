@@ -11,7 +11,7 @@ that a vector brings in must not change what words say of the others.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from duckkb.runtime.compiled import Compiled, cells
 from duckkb.search.judge import (
+    COMMON,
     FEEDBACK_RECORDS,
     FEEDBACK_WORDS,
     PARTS,
@@ -96,8 +97,14 @@ class QueryWords(msgspec.Struct, frozen=True, eq=False):
     pairs: Ints
 
 
-def query_words(words: Sequence[str], ids: NDArray[np.uint32], known: Statistics) -> QueryWords:
-    """Prepares the words of a query, `ids` being those of `words`."""
+def query_words(
+    words: Sequence[str], ids: NDArray[np.uint32], known: Statistics, seams: Collection[str] = ()
+) -> QueryWords:
+    """Prepares the words of a query, `ids` being those of `words`.
+
+    The seams between its Chinese words count like words that are common in their language: a text
+    has them by chance.
+    """
     numbers = ids.tolist()
     named: dict[int, str] = {}
     for number, word in zip(numbers, words, strict=True):
@@ -110,10 +117,14 @@ def query_words(words: Sequence[str], ids: NDArray[np.uint32], known: Statistics
         if a != b and not (a in han and b in han)
     }
     unique = np.fromiter(place, np.uint32, len(place))
+    idf = known.idf(unique)
+    for number, at in place.items():
+        if named[number] in seams:
+            idf[at] *= COMMON
     return QueryWords(
         unique,
         tuple(named[number] for number in place),
-        known.idf(unique),
+        idf,
         np.array(sorted(pairs), dtype=np.int64),
     )
 
@@ -140,6 +151,18 @@ class TextScores(msgspec.Struct, frozen=True, eq=False):
     def matched(self) -> NDArray[np.bool_]:
         """Whether each word stands in the record, shape (n, q)."""
         return self.parts.counts.reshape(-1, len(self.query.ids)) > 0
+
+    @property
+    def lost(self) -> float:
+        """The share of the query, by the weight of its words, that may be misspelt.
+
+        Such words are written in letters and stand nowhere. A pair of Chinese characters that stands
+        nowhere is seldom a mistake.
+        """
+        weights, nowhere = self.query.idf, ~self.known.held(self.query.ids)
+        spelt = [word.isalpha() and not _HAN.match(word) for word in self.query.words]
+        whole = float(weights.sum())
+        return float(weights[nowhere & spelt].sum()) / whole if whole > 0 else 0.0
 
     @property
     def missing(self) -> float:
@@ -170,9 +193,8 @@ def _texts(pool: Pool) -> Texts:
     """The candidates as they are read word by word."""
     view, headings = pool.view, 1.0
     tokens = view.tokens.view()
-    tokens.flags.writeable = (
-        False  # in memory and on disk alike, so that one compilation serves both
-    )
+    # In memory as on disk, so that what is compiled once serves both.
+    tokens.flags.writeable = False
     if pool.headed:
         sizes = pool.by_record(np.where(pool.heading, pool.lengths, 0))[pool.worded]
         headings = float(sizes.sum() / max(np.count_nonzero(sizes), 1))
@@ -189,7 +211,7 @@ def _asked(query: QueryWords) -> Asked:
 
 def _scores(pool: Pool, query: QueryWords) -> Scores:
     total, words, record, chunk, heading, pairs, feedback = np.zeros((7, len(pool)))
-    best, counts = np.zeros(len(pool), np.int64), np.zeros(len(pool) * len(query.ids), np.int64)
+    best, counts = np.zeros(len(pool), np.int64), np.zeros(len(pool) * len(query.ids), np.int32)
     return Scores(total, words, record, chunk, heading, pairs, feedback, best, counts)
 
 

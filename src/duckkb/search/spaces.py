@@ -293,8 +293,8 @@ class VectorSpaces:
                 found.update(source.find(key, missing))
         return found
 
-    def query(self, space: int, text: str) -> Vector:
-        """The vector of a query.
+    def query(self, space: int, text: str) -> tuple[Vector, float]:
+        """The vector of a query, and how far it knows more of it than its words say.
 
         A provider that did not answer one query is not waited for by those of the next half minute.
 
@@ -303,14 +303,14 @@ class VectorSpaces:
         """
         return self._query(space, text)
 
-    def _embed_query(self, space: int, text: str) -> Vector:
+    def _embed_query(self, space: int, text: str) -> tuple[Vector, float]:
         embedder = self.spaces[space].embedder
         until, known = self._resting.get(_provider(embedder), (0.0, None))
         if known is not None and time.monotonic() < until:
             raise EmbeddingError(known.message, code=known.code, path=known.path, hint=known.hint)
         began = time.monotonic()
         try:
-            return embedder.embed([text], query=True)[0]
+            return embedder.embed([text], query=True)[0], embedder.understands(text)
         except EmbeddingError as error:
             now = time.monotonic()
             if error.code in _UNANSWERED or now - began > _LONG:

@@ -21,7 +21,7 @@ from duckkb.truth.files import content_hash
 if TYPE_CHECKING:
     import rjieba
 
-VERSION = "4"
+VERSION = "5"
 """Raised whenever the same text gives other words, so that old indexes are made anew."""
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
@@ -37,6 +37,7 @@ _PIECE = re.compile(r"\d+|[^\W\d_]+")
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
 _BLOCKS = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0xF900, 0xFB00))
+_GENITIVE = ("'s", "'S")
 _MAX_WORD = 200
 
 
@@ -70,7 +71,7 @@ class Segmenter:
             for run in _ASCII_RUN.findall(text):
                 found.extend(self._latin(run))
             return found
-        for match in _RUN.finditer(unicodedata.normalize("NFKC", text)):
+        for match in _RUN.finditer(unicodedata.normalize("NFKC", text).replace("’", "'")):
             run = match.group()
             if match.lastgroup == "han":
                 self._chinese(run, found)
@@ -100,6 +101,27 @@ class Segmenter:
         telling = [n for n, name in enumerate(ids.tolist()) if name not in self._common]
         return ids[telling] if telling else ids
 
+    def seams(self, text: str) -> set[str]:
+        """The pairs of characters of a query that are no word, but the end of one and the begin of another.
+
+        Two words of one character each are left out: a name that no dictionary has is cut so.
+        """
+        found, inside = set[str](), set[str]()
+        if text.isascii() or self._tokenizer == "bigram":
+            return found
+        table, _, convert = _folding()
+        for match in _RUN.finditer(unicodedata.normalize("NFKC", text)):
+            if match.lastgroup != "han":
+                continue
+            last = ""
+            for word in self._words(convert(match.group())):
+                word = word.translate(table)
+                inside.update(word[n : n + 2] for n in range(len(word) - 1))
+                if len(last) > 1 or (last and len(word) > 1):
+                    found.add(last[-1] + word[0])
+                last = word
+        return found - inside
+
     def surfaces(self, text: str) -> list[str]:
         """What of a query may be marked in a text: its words as written, then as they are indexed."""
         pattern = _ASCII_RUN if text.isascii() else _RUN
@@ -127,8 +149,14 @@ class Segmenter:
         """Waits for the first Chinese text: what it needs takes a while to load."""
         return _dictionary(self._extra).cut_for_search
 
+    @cached_property
+    def _words(self) -> Callable[[str], Iterable[str]]:
+        return _dictionary(self._extra).cut
+
     def _pieces(self, word: str) -> tuple[str, ...]:
-        """An identifier whole and in pieces, a plain word by its stem."""
+        """An identifier whole and in pieces, a plain word by its stem, a genitive as its word."""
+        if word.endswith(_GENITIVE):
+            word = word[:-2]
         if word.isascii() and word.isalpha() and word.islower():
             return (self._stem(word)[:_MAX_WORD],)
         humps = word.isascii() and _INNER_CAPITAL.search(word) is not None

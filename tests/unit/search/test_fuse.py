@@ -171,8 +171,9 @@ def test_calibrated_adds_meaning_as_far_as_it_deserves_trust() -> None:
     found, weights = fuse.calibrated(text, vector, evidence, stay(vector))
     np.testing.assert_allclose(found, text + trust * spread * meaning)
     assert weights == pytest.approx({"text": 1.0, "vector": trust})
-    lexical = fuse.Evidence(0.5, SAMPLE, 100, semantic=False, share=0.25)
-    assert trust_of(text, vector, lexical) == pytest.approx(trust / 10)
+    for understood, lost, left in ((0.3, 0, 0.3), (0, 0, 0.01), (0, 0.4, 0.17), (0.3, 0.4, 0.3)):
+        less = fuse.Evidence(0.5, SAMPLE, 100, understood, lost, share=0.25)
+        assert trust_of(text, vector, less) == pytest.approx(trust * left)
 
 
 def test_the_query_moves_towards_what_comes_first_by_both_as_far_as_a_chunk_is_its_record() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import duckkb
 from duckkb.search.chunks import ChunkLog
+from duckkb.search.judge import COMMON
 from duckkb.search.pool import gather
 from duckkb.search.rank import Statistics, TextScores, query_words, text_scores
 from duckkb.search.rows import FIRST, Chunk, Made
@@ -445,3 +446,45 @@ def test_words_at_the_end_of_one_chunk_and_the_start_of_the_next_are_no_pair() -
     assert scores.parts.pairs[0] == 0
     assert scores.parts.pairs[1] > 0
     assert scores.parts.best.tolist() == [1, 4]
+
+
+def test_seams_of_a_chinese_query_count_as_common_words_do() -> None:
+    segmenter = Segmenter()
+    known = Statistics(100, 10, 10, np.ones(1 << 20, dtype=np.int32), segmenter.common_ids)
+    words = segmenter.words("刘备逝世")
+    plain = query_words(words, segmenter.ids(words), known)
+    seams = query_words(words, segmenter.ids(words), known, segmenter.seams("刘备逝世"))
+    shares = dict(zip(plain.words, seams.idf / plain.idf, strict=True))
+    assert shares == pytest.approx({"刘备": 1, "备逝": COMMON, "逝世": 1})
+
+
+def test_a_pair_that_two_words_make_by_chance_does_not_outweigh_the_words(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    others = [doc(f"d{n}", f"第{n}座城市的历史与人口，行政区划如下。") for n in range(20)]
+    kb.import_bundle(
+        [
+            doc("who", "关羽死后，吕凯随刘备南征，于永昌逝世，葬于城外。"),
+            doc("chance", "王连早年随刘备在成都，总理盐铁事务，后任屯骑校尉。"),
+            *others,
+        ]
+    )
+    assert found(kb, "刘备在哪里逝世", mode="text")[0] == "who"
+
+
+def test_a_misspelt_word_is_found_by_how_it_is_spelt(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    texts = {
+        "people": "Many mountaineers climb the grey wall of the north in summer.",
+        "stone": "A grey stone lies there.",
+        "cloud": "A grey cloud hangs low.",
+    }
+    kb.import_bundle([*(doc(name, text) for name, text in texts.items()), doc("x", "A stork.")])
+    assert found(kb, "grey mountaneers", mode="text")[0] != "people"
+    assert found(kb, "grey mountaneers")[0] == "people"
+
+
+def test_words_that_may_be_misspelt_are_those_of_letters_that_stand_nowhere() -> None:
+    scores, _ = scored("grey hreon", ["grey heron"], ["stork"])
+    assert 0.4 < scores.lost < 0.6
+    for query in ("grey heron", "grey 2119-3", "grey 知识"):
+        assert scored(query, ["grey heron"], ["stork"])[0].lost == 0, query

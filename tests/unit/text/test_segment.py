@@ -288,3 +288,27 @@ def test_kana_and_hangul_give_the_run_and_its_pairs(segmenters: dict[str, Segmen
     assert words("ペンです") == ["ペンです", "ペン", "ンで", "です"]
     assert words("문서입") == ["문서입", "문서", "서입"]
     assert words("の") == ["の"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Joanna's screenplay", "Joanna’s screenplay", "JOANNA'S Screenplay"]
+)
+def test_a_genitive_is_its_word(segmenters: dict[str, Segmenter], text: str) -> None:
+    words = segmenters["jieba"].words
+    assert words(text) == words("Joanna screenplay")
+    assert words("it's 3's") == words("it 3")
+    assert "don't" in words("don't")
+
+
+def test_seams_are_pairs_that_no_word_has() -> None:
+    seams = Segmenter().seams
+    assert seams("刘备在哪个城市逝世？") == {"备在", "在哪", "个城", "市逝"}
+    assert seams("劉備在哪個城市逝世？") == seams("刘备在哪个城市逝世？")
+    assert seams("备在刘备在") <= {"在刘", "备在"}
+    assert seams("plain words") == seams("") == Segmenter("bigram").seams("刘备在哪") == set()
+
+
+def test_the_pairs_of_a_name_that_no_dictionary_has_are_no_seams() -> None:
+    assert "雌狸" not in Segmenter().seams("雌狸大约有多长？")
+    assert "雾凇" not in Segmenter(words=[("雾凇拼音", None)]).seams("安装雾凇拼音")
+    assert "凇拼" not in Segmenter(words=[("雾凇拼音", None)]).seams("安装雾凇拼音")

@@ -63,7 +63,6 @@ class HashEmbedder:
     """
 
     costly = False
-    semantic = False
 
     def __init__(self, dim: int = DIM) -> None:
         self.dim = dim
@@ -78,6 +77,10 @@ class HashEmbedder:
     def usage(self) -> Usage:
         """The texts so far; there are neither requests nor tokens."""
         return self._meter.usage
+
+    def understands(self, text: str) -> float:
+        """Of no text more than its words say."""
+        return 0.0
 
     def embed(
         self, texts: Sequence[str], *, query: bool = False, progress: Progress | None = None

@@ -6,7 +6,8 @@ import hashlib
 import math
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -34,6 +35,10 @@ class LoadedModel(Protocol):
         """How many tokens the model's tokenizer makes of `texts`; 0 where it has none."""
         ...
 
+    def unknown(self, text: str) -> float:
+        """The share of the tokens of a text that stand for words which the model does not have."""
+        ...
+
 
 class LocalEmbedder:
     """Embeds with a model of `provider`, which is loaded at the first text.
@@ -51,7 +56,6 @@ class LocalEmbedder:
     """
 
     costly = True
-    semantic = True
     noise = -math.inf
 
     def __init__(
@@ -101,6 +105,14 @@ class LocalEmbedder:
         """What it has done so far; a model in this process gets no requests."""
         return self._meter.usage
 
+    def understands(self, text: str) -> float:
+        """All of a text of which the model has every word, nothing where it lacks half of them."""
+        if not text.strip():
+            return 1.0
+        model = self._ready()
+        with self._using():
+            return max(0.0, 1 - 2 * model.unknown(encodable(text)))
+
     def embed(
         self, texts: Sequence[str], *, query: bool = False, progress: Progress | None = None
     ) -> Vectors:
@@ -120,15 +132,9 @@ class LocalEmbedder:
         return rows
 
     def _encoded(self, model: LoadedModel, texts: list[str], query: bool) -> Vectors:
-        try:
-            # A fast tokenizer that two threads use at once fails with "Already borrowed".
-            with self._lock:
-                vectors = np.asarray(model.encode(texts, query), np.float32)
-                self._meter.add(tokens=model.tokens(texts))
-        except Exception as error:
-            raise EmbeddingError(
-                f"the model '{self._model}' failed: {error}", code="model_failed"
-            ) from error
+        with self._using():
+            vectors = np.asarray(model.encode(texts, query), np.float32)
+            self._meter.add(tokens=model.tokens(texts))
         if vectors.shape != (len(texts), model.dim) or not np.isfinite(vectors).all():
             raise EmbeddingError(
                 f"the model '{self._model}' gave {vectors.shape} values for {len(texts)} texts of"
@@ -136,6 +142,17 @@ class LocalEmbedder:
                 code="bad_vectors",
             )
         return unit_rows(vectors)
+
+    @contextmanager
+    def _using(self) -> Generator[None]:
+        """One caller at a time: a fast tokenizer that two threads use fails with "Already borrowed"."""
+        try:
+            with self._lock:
+                yield
+        except Exception as error:
+            raise EmbeddingError(
+                f"the model '{self._model}' failed: {error}", code="model_failed"
+            ) from error
 
     def _ready(self) -> LoadedModel:
         with self._lock:
@@ -167,6 +184,11 @@ class LocalEmbedder:
                 hint=f"leave embedding.dim out, or set at most {model.dim}",
             )
         return model
+
+
+def share(ids: Sequence[int], unknown: int | None) -> float:
+    """How many of the tokens are the one for unknown words."""
+    return list(ids).count(unknown) / len(ids) if unknown is not None and len(ids) else 0.0
 
 
 def _library(provider: LocalProvider) -> Any:

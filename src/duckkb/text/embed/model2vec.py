@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from duckkb.text.embed.local import LoadedModel
+from duckkb.text.embed.local import LoadedModel, share
 from duckkb.text.embed.protocol import Vectors
 
 
@@ -28,3 +28,8 @@ class _Static:
     def tokens(self, texts: list[str]) -> int:
         encodings = self._model.tokenizer.encode_batch(texts, add_special_tokens=False)
         return sum(len(encoding.ids) for encoding in encodings)
+
+    def unknown(self, text: str) -> float:
+        tokenizer = self._model.tokenizer
+        ids = tokenizer.encode(text, add_special_tokens=False).ids
+        return share(ids, self._model.unk_token_id)

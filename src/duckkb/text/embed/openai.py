@@ -53,7 +53,6 @@ class OpenAIEmbedder:
     """
 
     costly = True
-    semantic = True
     noise = -math.inf
 
     def __init__(
@@ -107,6 +106,10 @@ class OpenAIEmbedder:
     def usage(self) -> Usage:
         """What it has done so far; tokens as the endpoint reports them."""
         return self._meter.usage
+
+    def understands(self, text: str) -> float:
+        """All of it, it is supposed: an endpoint does not tell which words its model lacks."""
+        return 1.0
 
     def embed(
         self, texts: Sequence[str], *, query: bool = False, progress: Progress | None = None

@@ -52,13 +52,19 @@ class Embedder(Protocol):
         ...
 
     @property
-    def semantic(self) -> bool:
-        """Whether it knows more of a text than its words say, as models that were trained do."""
-        ...
-
-    @property
     def usage(self) -> Usage:
         """What it has done so far."""
+        ...
+
+    def understands(self, text: str) -> float:
+        """From 0 to 1: how far it knows more of a text than its words say, as far as that can be told.
+
+        1 for a model that was trained and has all of its words; 0 for one that knows no meaning, or
+        has not half of them.
+
+        Raises:
+            EmbeddingError: the model cannot be used.
+        """
         ...
 
     def embed(

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from duckkb.text.embed.local import LoadedModel
+from duckkb.text.embed.local import LoadedModel, share
 from duckkb.text.embed.protocol import Vectors
 
 
@@ -45,3 +45,14 @@ class _Transformer:
             ids: Any = tokenizer(texts, truncation=limit is not None, max_length=limit)
             return sum(len(row) for row in ids["input_ids"])
         return 0
+
+    def unknown(self, text: str) -> float:
+        tokenizer: Any = getattr(self._model, "tokenizer", None)
+        if tokenizer is not None and hasattr(tokenizer, "encode_batch"):
+            unknown = getattr(tokenizer.model, "unk_token", None)
+            ids = tokenizer.encode(text, add_special_tokens=False).ids
+            return share(ids, unknown and tokenizer.token_to_id(unknown))
+        if callable(tokenizer):
+            made: Any = tokenizer(text, add_special_tokens=False)
+            return share(made["input_ids"], getattr(tokenizer, "unk_token_id", None))
+        return 0.0

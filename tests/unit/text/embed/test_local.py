@@ -112,6 +112,16 @@ def test_usage_and_progress(provider: str, folder: Path) -> None:
     assert (embedder.usage.requests, embedder.usage.texts, embedder.usage.tokens) == (0, 5, 7)
 
 
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [("alpha beta", 1), ("alpha beta gamma qqq", 0.5), ("alpha qqq", 0), ("qqq", 0), (" ", 1)],
+)
+def test_what_a_model_has_no_words_for_it_does_not_understand(
+    provider: str, folder: Path, text: str, share: float
+) -> None:
+    assert make(provider, folder).understands(text) == pytest.approx(share)
+
+
 def test_the_key_is_that_of_the_content_and_not_of_the_place(
     provider: str, folder: Path, tmp_path: Path
 ) -> None:
