@@ -474,9 +474,9 @@ def test_a_pair_that_two_words_make_by_chance_does_not_outweigh_the_words(open_b
 def test_a_misspelt_word_is_found_by_how_it_is_spelt(open_base: Open) -> None:
     kb = open_base(DOCS)
     texts = {
-        "people": "Many mountaineers climb the grey wall of the north in summer.",
-        "stone": "A grey stone lies there.",
-        "cloud": "A grey cloud hangs low.",
+        "people": "Mountaineers like grey walls.",
+        "stone": "A grey stone.",
+        "cloud": "A grey cloud.",
     }
     kb.import_bundle([*(doc(name, text) for name, text in texts.items()), doc("x", "A stork.")])
     assert found(kb, "grey mountaneers", mode="text")[0] != "people"
