@@ -24,7 +24,8 @@ class Compiled(Generic[Result]):
     Args:
         function: of arrays and numbers, in the part of Python that Numba compiles; it makes no arrays,
             but writes to those that it is given.
-        parts: the functions that it calls.
+        parts: the functions that it calls, of the same module: what is kept on disk counts until the
+            file of the function changes, and knows of no other.
         after: seconds of interpreting.
     """
 
@@ -34,6 +35,7 @@ class Compiled(Generic[Result]):
         parts: Sequence[Callable[..., Any]] = (),
         after: float = _COSTS_S,
     ) -> None:
+        assert all(part.__module__ == function.__module__ for part in parts)
         self._function = function
         self._parts = parts
         self._fast: Callable[..., Result] | None = None

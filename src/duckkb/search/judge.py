@@ -1,7 +1,7 @@
 """What the words of a query are worth in each candidate, counted word by word.
 
 All of it runs interpreted over memory views, and compiled over arrays once that pays: so it keeps to
-loops over flat arrays, and is given those that it writes to.
+loops over flat arrays, and is given those that it writes to. Nobody watches their bounds then.
 
 Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; pairs after
 Metzler and Croft's sequential dependence model, SIGIR 2005; feedback after Lavrenko and Croft's
@@ -11,7 +11,9 @@ relevance models, SIGIR 2001.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
+
+from duckkb.search.judged import Asked, Cells, Known, Pad, Scores, Table, Texts
 
 RECORD_K1 = 2.0
 K1 = 1.5
@@ -26,172 +28,48 @@ COMMON = 0.4
 FEEDBACK = 0.2
 FEEDBACK_RECORDS = 5
 FEEDBACK_WORDS = 20
-_LINE = 16
-"""So many words come from memory together."""
 WORD = 0x7FFFFFFF
 """The bits of a token that name its word."""
+_LINE = 16
+"""So many words come from memory together."""
 
-Cells = Any
-"""A one-dimensional array; or its memory view, which is faster to read where nothing is compiled."""
 
+def judge(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad) -> bool:
+    """Judges the candidates by the words of the query, then by those that the best of them share.
 
-class Texts(NamedTuple):
-    """The candidates, and the words of all their rows.
-
-    Attributes:
-        tokens: the words of the whole log.
-        offset: where the words of each row begin, shape (m,).
-        length: how many there are, shape (m,).
-        heading: whether a row is a heading of its record, shape (m,).
-        begins: where the rows of each candidate begin, and where the last ones end, shape (n + 1,).
-        sizes: words of each candidate, shape (n,).
-        worded: whether full text found it, not only its neighbourhood, shape (n,).
-        heading_size: words that the headings of a candidate have on average.
+    Returns:
+        Whether all rows lie within the words of the log. Where one does not, nothing is read.
     """
-
-    tokens: Cells
-    offset: Cells
-    length: Cells
-    heading: Cells
-    begins: Cells
-    sizes: Cells
-    worded: Cells
-    heading_size: float
-
-
-class Asked(NamedTuple):
-    """The words of a query.
-
-    Attributes:
-        ids: distinct, shape (q,).
-        idf: shape (q,).
-        pairs: i q + j for words i and j that follow each other in the query, sorted, shape (p,).
-        whole: the sum of `idf`.
-    """
-
-    ids: Cells
-    idf: Cells
-    pairs: Cells
-    whole: float
-
-
-class Known(NamedTuple):
-    """What is known of the whole collection.
-
-    Attributes:
-        buckets: in how many records words stand, by the low bits of their ids.
-        common: the ids of words that say little about any text, sorted.
-        maybe: whether a common word has these low bits, which rules nearly all others out.
-        records: how many there are.
-        chunk_size: words a chunk on average.
-        record_size: words a record on average.
-    """
-
-    buckets: Cells
-    common: Cells
-    maybe: Cells
-    records: int
-    chunk_size: float
-    record_size: float
-
-
-class Scores(NamedTuple):
-    """What is found out of each candidate; each of shape (n,), zero to begin with.
-
-    Attributes:
-        total: what it is worth by words, NaN where no word of the query stands in it.
-        words: what the words of the query make of it.
-        record: BM25 of the whole record.
-        chunk: BM25 of its best chunk, read under its headings.
-        heading: BM25 of its headings.
-        pairs: BM25 of words side by side.
-        feedback: BM25 by the words that the best candidates share.
-        best: the row that matches best by itself.
-        counts: how often each word stands in it, shape (n q,).
-    """
-
-    total: Cells
-    words: Cells
-    record: Cells
-    chunk: Cells
-    heading: Cells
-    pairs: Cells
-    feedback: Cells
-    best: Cells
-    counts: Cells
-
-
-class Table(NamedTuple):
-    """Numbers of words: a hash table of open addresses.
-
-    Attributes:
-        slots: one more than the number of the word that has this place, 0 where none has; a power of
-            two, more than there will be words.
-        ids: by number.
-    """
-
-    slots: Cells
-    ids: Cells
-
-
-class Pad(NamedTuple):
-    """Room for notes, zero to begin with.
-
-    Attributes:
-        query: the words of the query.
-        here: how often each of them stands in the row at hand, shape (q,).
-        last: where it stood last, likewise.
-        above: how often each stands in the headings of the candidate, likewise.
-        beside: how often each pair stands in the candidate, shape (p,).
-        best: the best candidates.
-        others: the words of these.
-        count: how often each of them stands in the one at hand.
-        met: which of them stand there.
-        weight: what each of them is worth.
-        chosen: those worth most.
-        chosen_weight: likewise.
-        chosen_count: how often each stands in the candidate at hand.
-    """
-
-    query: Table
-    here: Cells
-    last: Cells
-    above: Cells
-    beside: Cells
-    best: Cells
-    others: Table
-    count: Cells
-    met: Cells
-    weight: Cells
-    chosen: Table
-    chosen_weight: Cells
-    chosen_count: Cells
-
-
-def judge(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad) -> None:
-    """Judges the candidates by the words of the query, then by those that the best of them share."""
     for term in range(len(asked.ids)):
         _put(pad.query, asked.ids[term], term)
-    _touch(texts, scores)
+    if not _touch(texts, scores):
+        return False
     for at in range(len(texts.sizes)):
         _read(texts, asked, known, scores, pad, at)
     best = _best(texts.worded, scores.words, pad.best)
     if best:
-        words = _share(texts, known, scores.words, pad, best)
-        _choose(known, pad, words)
+        _choose(known, pad, _share(texts, known, scores.words, pad, best))
         for at in range(len(texts.sizes)):
             scores.feedback[at] = _fed(texts, known, pad, at)
     _sum(texts.worded, scores)
+    return True
 
 
-def _touch(texts: Texts, scores: Scores) -> None:
-    """Has the rows brought from memory, all over which they lie: so one wait covers many of them."""
-    seen = 0
+def _touch(texts: Texts, scores: Scores) -> bool:
+    """Whether all rows lie within the words of the log.
+
+    Has them brought from memory, all over which they lie: so one wait covers many of them.
+    """
+    tokens, seen = texts.tokens, 0
     for row in range(len(texts.offset)):
         begin = texts.offset[row]
-        for place in range(begin, begin + texts.length[row], _LINE):
-            seen ^= texts.tokens[place]
+        end = begin + texts.length[row]
+        if not 0 <= begin <= end <= len(tokens):
+            return False
+        for place in range(begin, end, _LINE):
+            seen ^= tokens[place]
     scores.best[0] = seen  # lest the compiler sees that nobody needs it
+    return True
 
 
 def _read(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad, at: int) -> None:
@@ -521,24 +399,8 @@ def _put(table: Table, word: int, number: int) -> None:
 
 
 PARTS = (
-    saturated,
-    norm_of,
-    _placed,
-    _idf,
-    idf_of,
-    _number,
-    _put,
-    _inserted,
-    _touch,
-    _count,
-    _named,
-    _paired,
-    _read,
-    _best,
-    _share,
-    _choose,
-    _fed,
-    _spread,
-    _sum,
+    *(saturated, norm_of, _placed, _idf, idf_of, _number, _put),
+    *(_touch, _count, _named, _paired, _read),
+    *(_inserted, _best, _share, _choose, _fed, _spread, _sum),
 )
 """The functions that `judge` calls, each after those that it calls itself."""

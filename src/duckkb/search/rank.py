@@ -20,21 +20,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from duckkb.errors import DamagedIndexError
 from duckkb.runtime.compiled import Compiled, cells
-from duckkb.search.judge import (
-    COMMON,
-    FEEDBACK_RECORDS,
-    FEEDBACK_WORDS,
-    PARTS,
-    Asked,
-    Known,
-    Pad,
-    Scores,
-    Table,
-    Texts,
-    idf_of,
-    judge,
-)
+from duckkb.search.judge import COMMON, FEEDBACK_RECORDS, FEEDBACK_WORDS, PARTS, idf_of, judge
+from duckkb.search.judged import Asked, Known, Pad, Scores, Table, Texts
 from duckkb.search.pool import Floats, Ints, Pool
 
 _BITS = 1 << 18
@@ -182,10 +171,15 @@ JUDGE = Compiled(judge, PARTS, after=0.05)
 
 
 def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
-    """Judges the candidates by the words of the query."""
+    """Judges the candidates by the words of the query.
+
+    Raises:
+        DamagedIndexError: the log is not what was written.
+    """
     texts, asked = _texts(pool), _asked(query)
     scores, pad = _scores(pool, query), _pad(pool, query)
-    JUDGE(texts, asked, known.known, scores, pad)
+    if not JUDGE(texts, asked, known.known, scores, pad):
+        raise DamagedIndexError("the chunk log names words that it does not hold")
     return TextScores(scores, query, known)
 
 
