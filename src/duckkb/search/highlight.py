@@ -21,51 +21,54 @@ def highlights(content: str, surfaces: Sequence[str]) -> tuple[str, ...]:
         lowered = content
     spans = _spans(lowered, surfaces)
     excerpts: list[str] = []
-    covered, size = -1, len(content)
-    for start, end in spans:
-        if start < covered:
-            continue
-        low = start - _AROUND if start > _AROUND else 0
+    covered, n, size, count = 0, 0, len(content), len(spans)
+    while n < count and len(excerpts) < _MOST:
+        start, end = spans[n]
+        low = start - _AROUND if start - _AROUND > covered else covered
         high = end + _AROUND if end + _AROUND < size else size
-        covered = high
-        text, position = "", low
-        for inner_start, inner_end in spans:
-            if inner_end > high:
+        text, covered = "", low
+        while end <= high:
+            text = f"{text}{content[covered:start]}**{content[start:end]}**"
+            covered = end
+            n += 1
+            if n == count:
                 break
-            if inner_start >= low:
-                between, marked = content[position:inner_start], content[inner_start:inner_end]
-                text, position = f"{text}{between}**{marked}**", inner_end
-        text = _one_line(text + content[position:high])
+            start, end = spans[n]
+        text = _one_line(text + content[covered:high])
         excerpts.append(f"{'…' if low else ''}{text}{'…' if high < size else ''}")
-        if len(excerpts) == _MOST:
-            break
+        covered = high
+        while n < count and spans[n][0] < high:  # reaches out of it
+            n += 1
     return tuple(excerpts)
 
 
 def _one_line(text: str) -> str:
     """The words of a text with one blank between them."""
     # Of all that is blank the space alone can be printed: most texts need no cutting.
-    if "  " in text or not text.isprintable():
-        return " ".join(text.split())
-    return text.strip()
+    if text.isprintable() and "  " not in text:
+        return text.strip()
+    return " ".join(text.split())
 
 
 def _spans(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
     """Where words stand in a text, each at its first places; in order, those that touch made one."""
     found: list[tuple[int, int]] = []
+    find = text.find
     for word in words:
-        at = text.find(word)
-        if at >= 0:
-            size, most = len(word), len(found) + _PLACES
-            while at >= 0 and len(found) < most:
-                found.append((at, at + size))
-                at = text.find(word, at + size)
+        at, size, left = find(word), len(word), _PLACES
+        while at >= 0 and left:
+            found.append((at, at + size))
+            at = find(word, at + size)
+            left -= 1
+    if len(found) < 2:
+        return found
     found.sort()
     merged: list[tuple[int, int]] = []
     last = -1
-    for start, end in found:
+    for span in found:
+        start, end = span
         if start > last:
-            merged.append((start, end))
+            merged.append(span)
             last = end
         elif end > last:
             merged[-1] = (merged[-1][0], end)

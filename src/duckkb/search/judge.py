@@ -133,21 +133,25 @@ def _count(texts: Texts, asked: Asked, pad: Pad, row: int) -> float:
         The weight of different words that stand close together, at the best place.
     """
     tokens, slots, idf = texts.tokens, pad.query.slots, asked.idf
-    here, last, beside = pad.here, pad.last, pad.beside
+    here, last, recent, beside = pad.here, pad.last, pad.recent, pad.beside
     begin, bits, terms = texts.offset[row], len(slots) - 1, len(idf)
     for term in range(terms):
         here[term] = 0
+    for n in range(WIDTH):
+        recent[n] = -1
     near, before = 0.0, -1
     for place in range(begin, begin + texts.length[row]):
         word, term = tokens[place] & WORD, -1
         if slots[word & bits]:  # seldom, and a call costs more than this
             term = _number(pad.query, word)
+        recent[place % WIDTH] = term
         if term >= 0:
             here[term] += 1
             last[term] = place
             weight = 0.0
-            for other in range(terms):
-                if here[other] and place - last[other] < WIDTH:
+            for at in range(place, place - WIDTH, -1):
+                other = recent[at % WIDTH]
+                if other >= 0 and last[other] == at:
                     weight += idf[other]
             near = max(near, weight)
             if before >= 0:

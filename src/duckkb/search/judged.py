@@ -114,6 +114,7 @@ class Pad(NamedTuple):
         query: the words of the query.
         here: how often each of them stands in the row at hand, shape (q,).
         last: where it stood last, likewise.
+        recent: which of them the last few words are, -1 for none.
         above: how often each stands in the headings of the candidate, likewise.
         beside: how often each pair stands in the candidate, shape (p,).
         best: the best candidates.
@@ -129,6 +130,7 @@ class Pad(NamedTuple):
     query: Table
     here: Cells
     last: Cells
+    recent: Cells
     above: Cells
     beside: Cells
     best: Cells

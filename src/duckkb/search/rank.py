@@ -22,7 +22,15 @@ from numpy.typing import NDArray
 
 from duckkb.errors import DamagedIndexError
 from duckkb.runtime.compiled import Compiled, cells
-from duckkb.search.judge import COMMON, FEEDBACK_RECORDS, FEEDBACK_WORDS, PARTS, idf_of, judge
+from duckkb.search.judge import (
+    COMMON,
+    FEEDBACK_RECORDS,
+    FEEDBACK_WORDS,
+    PARTS,
+    WIDTH,
+    idf_of,
+    judge,
+)
 from duckkb.search.judged import Asked, Known, Pad, Scores, Table, Texts
 from duckkb.search.pool import Floats, Ints, Pool
 
@@ -167,6 +175,7 @@ class TextScores(msgspec.Struct, frozen=True, eq=False):
         return 1.0 - float(weights[self.matched[int(np.argmax(words))]].sum()) / whole
 
 
+# Who has searched some twenty times will search on: a command searches once, a server all day.
 JUDGE = Compiled(judge, PARTS, after=0.05)
 
 
@@ -216,7 +225,14 @@ def _pad(pool: Pool, query: QueryWords) -> Pad:
     count, met = np.zeros((2, most), np.int64)
     chosen = np.zeros(FEEDBACK_WORDS, np.int64)
     return Pad(
-        *(_table(asked), here, last, above, np.zeros(len(query.pairs), np.int64)),
+        *(
+            _table(asked),
+            here,
+            last,
+            np.zeros(WIDTH, np.int64),
+            above,
+            np.zeros(len(query.pairs), np.int64),
+        ),
         *(np.zeros(FEEDBACK_RECORDS, np.int64), _table(most), count, met, np.zeros(most)),
         *(_table(FEEDBACK_WORDS), np.zeros(FEEDBACK_WORDS), chosen),
     )

@@ -44,3 +44,15 @@ def test_a_place_near_another_is_marked_in_the_same_excerpt() -> None:
 def test_a_text_without_the_words_has_no_excerpt() -> None:
     assert highlights("the grey goose", ["heron"]) == ()
     assert highlights("the grey goose", []) == ()
+
+
+def test_what_one_excerpt_shows_the_next_does_not_repeat() -> None:
+    text = "heron " + "x" * 50 + " goose " + "y" * 60
+    first, second = highlights(text, ["heron", "goose"])
+    assert first == "**heron** " + "x" * 39 + "…"
+    assert second == "…" + "x" * 11 + " **goose** " + "y" * 39 + "…"
+
+
+def test_a_place_that_reaches_out_of_an_excerpt_is_not_cut() -> None:
+    text = "heron " + "x" * 36 + "goosegoose end"
+    assert highlights(text, ["heron", "goose"]) == ("**heron** " + "x" * 36 + "goo…",)
