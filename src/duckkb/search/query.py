@@ -257,8 +257,7 @@ class Searcher:
                 "no type here holds text to search; ask questions in plain words instead"
             )
         if request.mode != "vector":
-            legs.words = self._index.cutter.segmenter.words(request.query)
-            legs.seams = self._index.cutter.segmenter.seams(request.query)
+            self._by_words(legs, request.query)
         if request.mode == "text":
             return legs
         used = self._index.spaces.used_by(types)
@@ -279,8 +278,12 @@ class Searcher:
             notices.append(pending_told(pending))
         if request.mode == "vector" and not legs.vectors:
             notices.append("results come from full text")
-            legs.words = self._index.cutter.segmenter.words(request.query)
+            self._by_words(legs, request.query)
         return legs
+
+    def _by_words(self, legs: Legs, query: str) -> None:
+        segmenter = self._index.cutter.segmenter
+        legs.words, legs.seams = segmenter.words(query), segmenter.seams(query)
 
     def _vector(self, space: int, request: Request) -> tuple[Any, float]:
         """The vector to look for, and how far it knows more of the query than its words say."""

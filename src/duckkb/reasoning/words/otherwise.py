@@ -15,10 +15,12 @@ from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.doers import doers_asked
 from duckkb.reasoning.words.elders_zh import elders
+from duckkb.reasoning.words.everyday_zh import everyday_names
 from duckkb.reasoning.words.figures_of_rows import figures_of_rows
 from duckkb.reasoning.words.fillers import fillers
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.flags_said import flags_said
+from duckkb.reasoning.words.given_zh import given_to
 from duckkb.reasoning.words.in_units import told_in_units
 from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.lacking import lacking
@@ -49,6 +51,7 @@ MOST_FRAMES = 4
 """So many frames, one within the other, are put plainly."""
 _CALLED = (
     acronyms,
+    everyday_names,
     due_again,
     short_deeds,
     deeds_called,
@@ -66,6 +69,7 @@ _QUIETLY = (
     costs_asked,
     sums_asked,
     not_done_by,
+    given_to,
     with_their,
     lacking,
     nobody,

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.chinese.by_role import ByRole
 from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.implied import LIVE
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
-from duckkb.reasoning.interpret.chinese.wholes import Wholes
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, Period
 from duckkb.reasoning.interpret.ordered import tie
 from duckkb.reasoning.interpret.scope import Scope
@@ -37,7 +37,7 @@ _ELSEWHERE, _BY_NAME = 3.0, 0.5
 """Evidence against a way: what makes it longer than one with two steps more."""
 
 
-class Planner(Wholes):
+class Planner(ByRole):
     """Writes the plan of one wish.
 
     Args:
@@ -51,6 +51,7 @@ class Planner(Wholes):
         self.main = meaning.main
         self.lost = 0.0
         self.bound, self.acting = [], {}
+        self.roles_shown, self.by_role = [], {}
         self.tables: tuple[str, ...] = ()
 
     def plan(self) -> Plan:
@@ -83,8 +84,11 @@ class Planner(Wholes):
             self.pivot = plain[0] if plain[0] not in self.schema.label(self.main) else None
         groups = self._groups()
         order = self._order_items()
+        plainly = not (groups or order or self.wish.having or any(i.function for _, i in outputs))
+        own = self._settle_roles(outputs, plainly)
         columns = [
-            *(a for a, _ in outputs if a is not None),
+            *(a for a, _ in own if a is not None),
+            *self._references(),
             *self._terms(),
             *(a for a, _, _ in groups if a is not None),
             *(a for a, _, _ in order if a is not None),
@@ -107,7 +111,7 @@ class Planner(Wholes):
             *self._main_keys(),
         ]
         scope = Scope(self.catalog, tree, keyed, kept - self._told_by_links(), self.main)
-        return self._query(scope, outputs, groups, order)
+        return self._with_roles(self._query(scope, outputs, groups, order), scope)
 
     def _by_dwellings(self) -> None:
         """罗敏住在哪个小区: by way of where she lives, not of where she parks."""
@@ -329,7 +333,7 @@ class Planner(Wholes):
 
     def _repeats(self, outputs: Sequence[tuple[Attribute | None, Item]], scope: Scope) -> bool:
         """Whether the same answer would come several times: rows joined with many, or bare values."""
-        classes = {a.class_name for a, _ in outputs if a is not None}
+        classes = {a.class_name for a, i in outputs if a and id(i) not in self.by_role}
         if len(classes) == 1 and scope.has(only := next(iter(classes))) and scope.multiplies(only):
             return True
         if self.pivot is not None:
@@ -383,6 +387,7 @@ class Planner(Wholes):
 
     def _tables(self, scope: Scope, select: Sequence[Output]) -> tuple[str, ...]:
         names = {alias: name for name, alias in scope.aliases.items()}
+        names |= {alias: join.right for join, alias in self.by_role.values()}
         first = [self.main] if scope.has(self.main) else []
         for output in select:
             e = output.expression

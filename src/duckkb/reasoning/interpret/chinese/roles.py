@@ -37,6 +37,8 @@ _FEW = 0.5
 """Of a Chinese name so many characters, or fewer, stand in other words."""
 _NOT_SAID = 0.05
 """The relation that is meant where no role is told: it settles which of them, and draws no way to its classes."""
+_SHORT = regex(r"([一-鿿])[了过的](?!人)")
+"""A verb of one character, by what is said behind it."""
 _SURE = 0.6
 """How sure a piece of the question must be in English to tell a role."""
 
@@ -57,6 +59,7 @@ class Roles:
         self._siblings = [joins for joins in between.values() if len(joins) > 1]
         self._words = {j.id: _words(j, catalog) for joins in self._siblings for j in joins}
         self._verbs = {j.id: deeds_of(j) for joins in between.values() for j in joins}
+        self._short = {j.id: deeds_of(j, short=True) for joins in between.values() for j in joins}
         self._charged = {
             j.id for joins in between.values() if len(joins) == 1 for j in joins if _in_charge(j)
         }
@@ -90,6 +93,8 @@ class Roles:
             return {}
         known = _meanings(text)
         done = {id for id, verbs in self._verbs.items() if any(v in text for v in verbs)}
+        short = frozenset(_SHORT.findall(text))
+        done |= {id for id, verbs in self._short.items() if verbs & short}
         found = {
             id: 1.0
             for id, words in self._beside.items()
@@ -207,11 +212,12 @@ def _spelt_out(word: str) -> tuple[str, ...]:
     return tuple(each[0] for each in abbreviations().get((word,), ()) if len(each) == 1)
 
 
-def deeds_of(join: Join) -> frozenset[str]:
-    """What those do whom the columns of a join are for, by verbs of their own: 牵头, of a 负责人工号."""
+def deeds_of(join: Join, *, short: bool = False) -> frozenset[str]:
+    """What those do whom the columns of a join are for, by verbs of their own: 牵头, of a 负责人工号; `short`
+    gives those of one character, which stand in other words as well: 报, of a 报修人."""
     roles = (KEY_TAIL.sub("", column) for column, _ in join.columns)
     found = (verb for role in roles for name in in_chinese(role) for verb in verbs_of(name))
-    return frozenset(verb for verb in found if len(verb) > 1)
+    return frozenset(verb for verb in found if (len(verb) == 1) == short)
 
 
 def _in_charge(join: Join) -> bool:

@@ -66,6 +66,7 @@ from duckkb.reasoning.interpret.chinese.no_values import (
     of_rate,
     only_a_unit,
 )
+from duckkb.reasoning.interpret.chinese.role_nouns import roles_called
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.spent_on import spent_on_deeds
@@ -106,6 +107,7 @@ def _found_names(question: Question, schema: Schema) -> list[NameHit]:
     folded = question.normalised.folded
     names = [h for h in question.names if schema.fits(h.target) and clean(h, question, schema)]
     names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if apart(h, folded)]
+    names += roles_called(folded, names, schema)
     names = with_doers(names, question.values, folded, schema.catalog)
     names = with_leaders(names, question.values, folded, schema)
     names = spent_on_deeds(names, folded, schema)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.catalog import Attribute, Kind
+from duckkb.reasoning.catalog import Attribute, Join, Kind
 from duckkb.reasoning.interpret.chinese.grades import adds_up
 from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.where import Where
@@ -21,7 +21,9 @@ class Settled(Where):
     """Settles what a wish shows and groups by."""
 
     acting: dict[str, str]
-    """Classes of rows that are shown for what they are to others, and these; of two roles one can be told."""
+    """Classes of rows that are shown for what they are to others, and these."""
+    roles_shown: list[tuple[Join, Item]]
+    """The relations by which rows are shown so, with what asks for each."""
     implied = False
     """The rows are grouped by what is counted or compared, yet only attributes of them are shown."""
 
@@ -35,6 +37,7 @@ class Settled(Where):
         found: list[tuple[Attribute | None, Item]] = []
         seen: set[tuple[str, str | None, int]] = set()
         self.lost += self._shown_twice()
+        self.roles_shown = []
         label = self.schema.label(self.main)
         for item in wish.items:
             if not item.function and (whole := self.meaning.whole_name(item.mention)):
@@ -42,7 +45,7 @@ class Settled(Where):
                 seen.update((each.id, None, 0) for each in whole)
                 continue
             if not item.function and (role := self.meaning.role(item.mention)) is not None:
-                self.lost += role.right in self.acting
+                self.roles_shown.append((role, item))
                 self.acting[role.right] = role.left
                 found.extend((each, item) for each in self.schema.label(role.right))
                 continue
