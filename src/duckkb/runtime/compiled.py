@@ -39,6 +39,7 @@ class Compiled(Generic[Result]):
         self._function = function
         self._parts = parts
         self._fast: Callable[..., Result] | None = None
+        self._kept = True
         self._left = after
 
     @property
@@ -57,7 +58,12 @@ class Compiled(Generic[Result]):
         assert self._fast is not None
         try:
             return self._fast(*given)
-        except OSError:  # the disk is full, say; the function itself reads and writes no files
+        except Exception:
+            # What is kept on disk is damaged, or nothing can be kept there: the disk is full, say. The
+            # function itself reads and writes no files, so what it raises is raised again.
+            if not self._kept:
+                raise
+            self._kept = False
             self._fast = _compiled(self._function, self._parts, keep=False)
             return self._fast(*given)
 

@@ -6,6 +6,8 @@ import errno
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -75,6 +77,35 @@ def test_where_the_disk_is_full_it_is_compiled_all_the_same(
     function = Compiled(total, [_twice], after=0)
     assert function.ready
     assert function.fast(NUMBERS, 1) == 20
+
+
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+def test_what_is_kept_on_disk_and_damaged_is_compiled_anew(tmp_path: Path, suffix: str) -> None:
+    (tmp_path / "kept.py").write_text("def total(cells):\n    return cells[0] + cells[1]\n")
+    code = (
+        "import sys; sys.path.insert(0, '.'); import numpy as np; from kept import total;"
+        " from duckkb.runtime.compiled import Compiled;"
+        " function = Compiled(total, after=0); assert function.ready;"
+        " sys.exit(int(function.fast(np.array([3, 4])) != 7))"
+    )
+    for _ in range(2):
+        assert (
+            subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=False).returncode == 0
+        )
+        (file,) = (tmp_path / "__pycache__").glob(f"*.{suffix}")
+        file.write_bytes(file.read_bytes()[:40])
+
+
+def test_what_the_function_raises_is_raised() -> None:
+    function = Compiled(_divided, after=0)
+    assert function.ready
+    assert function.fast(NUMBERS, 2) == 2
+    with pytest.raises(ZeroDivisionError):
+        function.fast(NUMBERS, 0)
+
+
+def _divided(cells: Any, number: int) -> Any:
+    return cells[4] // number
 
 
 def test_a_base_that_is_opened_does_not_load_the_compiler() -> None:
