@@ -188,7 +188,10 @@ def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
     texts, asked = _texts(pool), _asked(query)
     scores, pad = _scores(pool, query), _pad(pool, query)
     if not JUDGE(texts, asked, known.known, scores, pad):
-        raise DamagedIndexError("the chunk log names words that it does not hold")
+        raise DamagedIndexError(
+            "the chunk log names words that it does not hold",
+            hint="'duckkb doctor --fix' or 'duckkb sync --rebuild' makes it anew",
+        )
     return TextScores(scores, query, known)
 
 

@@ -12,6 +12,7 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
+from duckkb.errors import DamagedIndexError
 from duckkb.runtime.compiled import Compiled
 from duckkb.search.chunks import ChunkLog
 from duckkb.search.judge import (
@@ -61,7 +62,8 @@ def corpus(headed: bool) -> list[Rows]:
     ]
 
 
-def judged(records: Sequence[Rows], headed: bool) -> tuple[TextScores, Statistics]:
+def judged(records: Sequence[Rows], headed: bool, shift: int = 0) -> tuple[TextScores, Statistics]:
+    """Judges all records; `shift` moves the words of the last row."""
     change = ChunkLog(None).change()
     for number, rows in enumerate(records):
         chunks = [
@@ -83,6 +85,7 @@ def judged(records: Sequence[Rows], headed: bool) -> tuple[TextScores, Statistic
         *(len(records), tokens / view.rows, tokens / len(records)),
         *(buckets, np.array(COMMON_WORDS, dtype=np.uint32)),
     )
+    view.offset[-1] += shift
     pool = gather(view, [np.arange(view.rows)])
     words = query_words([f"w{n}" for n in QUERY], np.array(QUERY, dtype=np.uint32), known)
     return text_scores(pool, words, known), known
@@ -209,3 +212,9 @@ def test_equal_records_score_alike_to_the_last_bit(count: int, way: str) -> None
         for part in (parts.record, parts.chunk, parts.heading, parts.pairs, parts.feedback):
             assert len({*part[1:-1].tolist()}) == 1
         assert len({*parts.total[1:-1].tolist()}) == 1
+
+
+@pytest.mark.parametrize("shift", [1, 10**9, 2**40, -(10**9)])
+def test_a_row_whose_words_lie_outside_of_the_log_is_damage(shift: int, way: str) -> None:
+    with pytest.raises(DamagedIndexError, match="does not hold"):
+        judged(corpus(headed=True), headed=True, shift=shift)
