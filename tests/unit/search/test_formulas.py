@@ -62,8 +62,11 @@ def corpus(headed: bool) -> list[Rows]:
     ]
 
 
-def judged(records: Sequence[Rows], headed: bool, shift: int = 0) -> tuple[TextScores, Statistics]:
-    """Judges all records; `shift` moves the words of the last row."""
+def judged(
+    records: Sequence[Rows], headed: bool, shift: int = 0, brought: Sequence[int] | None = None
+) -> tuple[TextScores, Statistics]:
+    """Judges all records; `shift` moves the words of the last row, `brought` are rows that vectors found
+    in place of full text, which found all others but the first."""
     change = ChunkLog(None).change()
     for number, rows in enumerate(records):
         chunks = [
@@ -87,6 +90,8 @@ def judged(records: Sequence[Rows], headed: bool, shift: int = 0) -> tuple[TextS
     )
     view.offset[-1] += shift
     pool = gather(view, [np.arange(view.rows)])
+    if brought is not None:
+        pool = gather(view, [np.arange(1, view.rows)], [np.array(brought, dtype=np.int64)])
     words = query_words([f"w{n}" for n in QUERY], np.array(QUERY, dtype=np.uint32), known)
     return text_scores(pool, words, known), known
 
@@ -111,6 +116,10 @@ def test_scores_are_what_the_formulas_say(headed: bool, way: str) -> None:
     records = corpus(headed)
     if not headed:
         records = [[rows[0] * 33, *rows[1:]] for rows in records]  # too long for a heading
+    records[0] = [
+        *records[0][:1],
+        [3, 9, 5, 12, 9, 5, 3],
+    ]  # all pairs of the query, and one turned round
     scores, known = judged(records, headed)
     parts = scores.parts
     held = [Counter(word for row in rows for word in row) for rows in records]
@@ -218,3 +227,15 @@ def test_equal_records_score_alike_to_the_last_bit(count: int, way: str) -> None
 def test_a_row_whose_words_lie_outside_of_the_log_is_damage(shift: int, way: str) -> None:
     with pytest.raises(DamagedIndexError, match="does not hold"):
         judged(corpus(headed=True), headed=True, shift=shift)
+
+
+def test_what_vectors_bring_in_changes_nothing_that_words_say_of_others(way: str) -> None:
+    records = [[rows[0] * 33] for rows in corpus(headed=True)]
+    records[0] = [[*QUERY, *QUERY, 29, 28, 27]]  # the best of all, by words
+    without, _ = judged(records, headed=False, brought=[])
+    beside, _ = judged(records, headed=False, brought=[0])
+    assert len(beside.total) == len(without.total) + 1
+    assert beside.parts.words.argmax() == 0
+    for name in ("total", "words", "feedback"):
+        with_it, alone = getattr(beside.parts, name), getattr(without.parts, name)
+        np.testing.assert_array_equal(with_it[1:], alone)
