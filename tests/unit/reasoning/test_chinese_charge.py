@@ -123,7 +123,11 @@ INSERT INTO 车型 VALUES('C1','朗逸',5),('C2','途昂',7);
         # Those whom rows refer to as who leads them, not those whom people answer to.
         (CLINIC, "Cardiology病房的负责人是谁", [("Ada",)]),
         (CLINIC, "有几个病房没人负责？", [(1,)]),
-        (CLINIC, "列出每个病房的名称和负责人的姓名", [("Cardiology", "Ada"), ("Neurology", "Cai")]),
+        (
+            CLINIC,
+            "列出每个病房的名称和负责人的姓名",
+            [("Cardiology", "Ada"), ("Dermatology", None), ("Neurology", "Cai")],
+        ),
         (GRANTS, "稻谷抗旱这个项目是谁牵头的？", [("陈远",)]),
         (GRANTS, "主持过不止一个项目的人", [("陈远",)]),
         # Who takes part, by the link and not by whom projects refer to for something else.
