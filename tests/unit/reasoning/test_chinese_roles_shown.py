@@ -29,11 +29,19 @@ INSERT INTO 工单 VALUES ('W1','换轴',1,2,'2026-01-01'),('W2','检修',2,NULL
   ('W3','换带',1,2,'2026-03-01'),('W4','上油',1,3,'2026-03-05');
 """
 
+LEAGUE = """
+CREATE TABLE team(team_id INTEGER PRIMARY KEY, team_name TEXT);
+CREATE TABLE match(match_id INTEGER PRIMARY KEY, home_team_id INTEGER REFERENCES team(team_id),
+  away_team_id INTEGER REFERENCES team(team_id), home_score INTEGER, away_score INTEGER, match_date DATE);
+INSERT INTO team VALUES (1,'红狮'),(2,'蓝鹰'),(3,'白鲸');
+INSERT INTO match VALUES (1,1,2,3,1,'2026-01-01'),(2,2,3,0,0,'2026-01-08'),(3,3,1,2,4,'2026-01-15');
+"""
+
 
 @pytest.fixture(scope="module")
 def bases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Domain]]:
     with domains(tmp_path_factory) as opened:
-        yield {"english": opened(ENGLISH), "chinese": opened(CHINESE)}
+        yield {"english": opened(ENGLISH), "chinese": opened(CHINESE), "league": opened(LEAGUE)}
 
 
 BOTH = [
@@ -41,6 +49,8 @@ BOTH = [
      [("换轴", "周桐", "郭豪"), ("检修", "郭豪", None), ("换带", "周桐", "郭豪"), ("上油", "周桐", "林静")]),
     ("2026年3月的工单的标题、报修人和受派人", [("换带", "周桐", "郭豪"), ("上油", "周桐", "林静")]),
     ("换轴的报修人和受派人是谁", [("周桐", "郭豪")]),
+    ("换轴的报修人姓名", [("周桐",)]),
+    ("2026年2月的工单的标题、报修人姓名和受派人的姓名", [("检修", "郭豪", None)]),
     ("列出工单及其受派人", [("换轴", "郭豪"), ("检修", None), ("换带", "郭豪"), ("上油", "林静")]),
     ("换轴的报修人是谁", [("周桐",)]),
     ("报修人是周桐的工单", [("换轴",), ("换带",), ("上油",)]),
@@ -60,7 +70,14 @@ ENGLISH_ONLY = [
 ]
 
 
+PLAYED = [
+    ("每场比赛的主队名称", [(1, "红狮"), (2, "蓝鹰"), (3, "白鲸")]),
+    ("列出比赛日期、主队名称、客队名称",
+     [("2026-01-01", "红狮", "蓝鹰"), ("2026-01-08", "蓝鹰", "白鲸"), ("2026-01-15", "白鲸", "红狮")]),
+    ("主队名称是红狮的比赛", [(1,)]),
+]  # fmt: skip
 ASKED = [
+    *(("league", *each) for each in PLAYED),
     *((base, *each) for base in ("english", "chinese") for each in BOTH),
     *(("english", *each) for each in ENGLISH_ONLY),
 ]
