@@ -75,6 +75,8 @@ PLAYED = [
     ("列出比赛日期、主队名称、客队名称",
      [("2026-01-01", "红狮", "蓝鹰"), ("2026-01-08", "蓝鹰", "白鲸"), ("2026-01-15", "白鲸", "红狮")]),
     ("主队名称是红狮的比赛", [(1,)]),
+    ("list each match with its home team name and away team name",
+     [(1, "红狮", "蓝鹰"), (2, "蓝鹰", "白鲸"), (3, "白鲸", "红狮")]),
 ]  # fmt: skip
 ASKED = [
     *(("league", *each) for each in PLAYED),

@@ -27,7 +27,7 @@ from duckkb.reasoning.words.lacking import lacking
 from duckkb.reasoning.words.levels import levels_said
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
-from duckkb.reasoning.words.named_roles_zh import named_roles
+from duckkb.reasoning.words.named_roles import named_roles
 from duckkb.reasoning.words.nobody import nobody
 from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.opposites import Opposites
