@@ -146,21 +146,17 @@ def deviation(scores: Floats) -> float:
     return math.sqrt(float(beside @ beside) / len(scores))
 
 
-def standardised(scores: Floats, among: NDArray[np.bool_] | None = None) -> Floats:
-    """Zero mean and unit deviation over the candidates, or over those `among` them.
-
-    One without a score is the worst of them.
-    """
+def standardised(scores: Floats) -> Floats:
+    """Zero mean and unit deviation over the candidates; one without a score is the worst of them."""
     unknown = np.isnan(scores)
     if missing := np.count_nonzero(unknown):
         if missing == len(scores):
             return np.zeros(len(scores))
         scores = np.where(unknown, scores[~unknown].min(), scores)
-    counted = scores if among is None else scores[among]
-    spread = deviation(counted)
+    spread = deviation(scores)
     if spread <= 1e-12:
         return np.zeros(len(scores))
-    return (scores - np.add.reduce(counted) / len(counted)) / spread
+    return (scores - np.add.reduce(scores) / len(scores)) / spread
 
 
 def by_name(

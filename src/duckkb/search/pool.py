@@ -34,7 +34,6 @@ class Pool(msgspec.Struct, frozen=True, eq=False):
         heading: whether a row is a heading of its record, shape (m,).
         headed: whether some row is.
         worded: whether full text found a candidate, not only its neighbourhood, shape (n,).
-        mixed: whether there are some that it did not find.
     """
 
     view: LogView
@@ -46,7 +45,6 @@ class Pool(msgspec.Struct, frozen=True, eq=False):
     heading: NDArray[np.bool_]
     headed: bool
     worded: NDArray[np.bool_]
-    mixed: bool
 
     def __len__(self) -> int:
         return len(self.records)
@@ -104,7 +102,7 @@ def gather(view: LogView, by_words: Sequence[Ints], by_vectors: Sequence[Ints] =
     return Pool(
         *(view, owners[order], rows, owner, begins),
         *(lengths, heading, headed),
-        *(worded, bool(by_vectors and np.count_nonzero(~worded))),
+        worded,
     )
 
 

@@ -186,7 +186,7 @@ def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
         DamagedIndexError: the log is not what was written.
     """
     texts, asked = _texts(pool), _asked(query)
-    scores, pad = _scores(pool, query), _pad(pool, query)
+    scores, pad = _scores(pool, query), _pad(query, texts.sizes)
     if not JUDGE(texts, asked, known.known, scores, pad):
         raise DamagedIndexError(
             "the chunk log names words that it does not hold",
@@ -221,29 +221,31 @@ def _scores(pool: Pool, query: QueryWords) -> Scores:
     return Scores(total, words, record, chunk, heading, pairs, feedback, best, counts)
 
 
-def _pad(pool: Pool, query: QueryWords) -> Pad:
-    """Room for the notes of one judgement."""
-    asked, most = len(query.ids), _most_words(pool)
+def _pad(query: QueryWords, sizes: Ints) -> Pad:
+    """Room for the notes of one judgement, of candidates of some sizes."""
+    asked, most = len(query.ids), _most_words(sizes)
     here, last, above = np.zeros((3, asked), np.int64)
     count, met = np.zeros((2, most), np.int64)
-    chosen = np.zeros(FEEDBACK_WORDS, np.int64)
     return Pad(
-        *(
-            _table(asked),
-            here,
-            last,
-            np.zeros(WIDTH, np.int64),
-            above,
-            np.zeros(len(query.pairs), np.int64),
-        ),
-        *(np.zeros(FEEDBACK_RECORDS, np.int64), _table(most), count, met, np.zeros(most)),
-        *(_table(FEEDBACK_WORDS), np.zeros(FEEDBACK_WORDS), chosen),
+        query=_table(asked),
+        here=here,
+        last=last,
+        recent=np.zeros(WIDTH, np.int64),
+        above=above,
+        beside=np.zeros(len(query.pairs), np.int64),
+        best=np.zeros(FEEDBACK_RECORDS, np.int64),
+        others=_table(most),
+        count=count,
+        met=met,
+        weight=np.zeros(most),
+        chosen=_table(FEEDBACK_WORDS),
+        chosen_weight=np.zeros(FEEDBACK_WORDS),
+        chosen_count=np.zeros(FEEDBACK_WORDS, np.int64),
     )
 
 
-def _most_words(pool: Pool) -> int:
+def _most_words(sizes: Ints) -> int:
     """As many different words as the best candidates may have, at most."""
-    sizes = pool.by_record(pool.lengths)
     if len(sizes) > FEEDBACK_RECORDS:
         sizes = np.partition(sizes, -FEEDBACK_RECORDS)[-FEEDBACK_RECORDS:]
     return max(int(sizes.sum()), FEEDBACK_WORDS)

@@ -219,11 +219,11 @@ def _named(
             yield form
 
 
-def chinese_of(name: str) -> list[tuple[str, float]]:
-    """What a whole English name is called in Chinese, and how surely, the surest first; nothing of other names."""
+def chinese_of(name: str, least: float = 0.0) -> list[str]:
+    """What a whole English name is called in Chinese, so surely at least, the surest first; nothing of other names."""
     words = tuple(map(stem, cut_name(name))) if name.isascii() else ()
     pairs = sorted(bilingual().by_stems.get(words, ()), key=lambda p: -p.weight)
-    return [(p.chinese, p.weight) for p in pairs]
+    return [p.chinese for p in pairs if p.weight >= least]
 
 
 def in_other_language(

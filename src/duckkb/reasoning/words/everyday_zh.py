@@ -53,4 +53,4 @@ def _known(catalog: Catalog) -> Mapping[str, str]:
 
 def _chinese(rows: Class) -> list[str]:
     own = [name for name in rows.names if not name.isascii()]
-    return own or [name for name, sure in chinese_of(rows.names[0]) if sure >= _SURE]
+    return own or chinese_of(rows.names[0], _SURE)

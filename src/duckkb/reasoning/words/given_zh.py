@@ -6,16 +6,13 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.chinese.makers import in_chinese
-from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
-from duckkb.reasoning.interpret.chinese.roles import deeds_of
+from duckkb.reasoning.interpret.chinese.roles import PERSON, called_in_role, deeds_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
 _GIVEN = regex(
     r"(?:是?谁(?P<did>[一-鿿]{1,2})的[,、]?)?(?:又|还|都|被|是)*(?P<given>[派分指交借卖寄租][配派]?给)了?谁了?(?=\W*$)"
 )
-_PERSON = regex(r"[人员者]$")
 
 
 def given_to(question: Question, catalog: Catalog) -> Iterator[Respelt]:
@@ -30,13 +27,7 @@ def given_to(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 
 def _told_by(verb: str, catalog: Catalog) -> str:
     """What those are called who stand in the one role that a verb tells; "" where there are several, or none."""
-    short = len(verb) == 1
-    told = [j for j in catalog.joins.values() if verb in deeds_of(j, short=short)]
-    nouns = [n for j in told for column, _ in j.columns for n in _nouns(column)]
+    told = [j for j in catalog.joins.values() if verb in deeds_of(j)]
+    columns = (column for j in told for column, _ in j.columns)
+    nouns = [n for each in columns for n in sorted(called_in_role(each)) if PERSON.search(n)]
     return nouns[0] if len(told) == 1 and nouns else ""
-
-
-def _nouns(column: str) -> list[str]:
-    """What those are called whom a column is for."""
-    role = KEY_TAIL.sub("", column).strip("_")
-    return sorted(n for n in in_chinese(role) if _PERSON.search(n))

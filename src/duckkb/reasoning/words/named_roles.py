@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from duckkb.reasoning.catalog import Catalog, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
-from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
+from duckkb.reasoning.interpret.chinese.roles import called_in_role
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
@@ -53,7 +53,5 @@ def _chinese_roles(catalog: Catalog) -> tuple[str, ...]:
         other = catalog.classes[join.right].names
         own = {*other, *(name for each in other for name in in_chinese(each))}
         for column, _ in join.columns:
-            role = KEY_TAIL.sub("", column).strip("_")
-            called = in_chinese(role) if role.isascii() else {role}
-            found |= {name for name in called if len(name) > 1} - own
+            found |= {name for name in called_in_role(column) if len(name) > 1} - own
     return tuple(sorted(found, key=lambda name: (-len(name), name)))

@@ -106,7 +106,7 @@ def _whole(each: Class) -> str | None:
 
 def _words(each: Class) -> list[str]:
     """What rows of an English name are called in Chinese, the surest first."""
-    return [called for called, sure in chinese_of(each.names[0]) if sure >= _SURE]
+    return chinese_of(each.names[0], _SURE)
 
 
 def _deed(each: Class, whole: str, catalog: Catalog) -> _Deed:

@@ -91,4 +91,4 @@ def _amount(name: str, catalog: Catalog) -> Attribute | None:
 
 def _called(attribute: Attribute) -> str:
     """What an amount is called in Chinese, or its own name."""
-    return next((called for called, _ in chinese_of(attribute.name)), attribute.name)
+    return next(iter(chinese_of(attribute.name)), attribute.name)

@@ -27,7 +27,6 @@ class ByRole(Wholes):
         Rows of which only a role is shown are left to their join, and so are roles whose people
         the question says something else of.
         """
-        self.by_role = {}
         roles = {id(item): join for join, item in self.roles_shown}
         own = [(a, i) for a, i in outputs if id(i) not in roles]
         people = {join.right for join in roles.values()}

@@ -9,10 +9,9 @@ from duckkb.reasoning.catalog import Catalog, of_catalog
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
+from duckkb.reasoning.interpret.chinese.roles import PERSON, called_in_role
 from duckkb.reasoning.interpret.chinese.schema import Schema
-from duckkb.reasoning.regexes import regex
 
-_PERSON = regex(r"[人员者]$")
 _SCORE = 0.75
 """How surely a role is meant that only one reference is for."""
 
@@ -35,12 +34,11 @@ def _nouns(catalog: Catalog) -> Mapping[str, str]:
     found: dict[str, set[str]] = defaultdict(set)
     for join in catalog.joins.values():
         for column, _ in join.columns[:1]:
-            role = KEY_TAIL.sub("", column).strip("_")
-            if not column.isascii() or role in ("", column):
+            if not column.isascii() or KEY_TAIL.sub("", column) in ("", column):
                 continue
             own = {name for each in catalog.classes[join.right].names for name in in_chinese(each)}
-            for called in in_chinese(role) - own:
-                if _PERSON.search(called):
+            for called in called_in_role(column) - own:
+                if PERSON.search(called):
                     found[called].add(f"{join.left}.{column}")
     return {
         called: ids.pop()

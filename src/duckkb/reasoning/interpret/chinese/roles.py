@@ -37,6 +37,8 @@ _FEW = 0.5
 """Of a Chinese name so many characters, or fewer, stand in other words."""
 _NOT_SAID = 0.05
 """The relation that is meant where no role is told: it settles which of them, and draws no way to its classes."""
+PERSON = regex(r"[人员者]$")
+"""Nouns for people in a role."""
 _SHORT = regex(r"([一-鿿])[了过的](?!人)")
 """A verb of one character, by what is said behind it."""
 _SURE = 0.6
@@ -58,8 +60,9 @@ class Roles:
                 between[frozenset((join.left, join.right))].append(join)
         self._siblings = [joins for joins in between.values() if len(joins) > 1]
         self._words = {j.id: _words(j, catalog) for joins in self._siblings for j in joins}
-        self._verbs = {j.id: deeds_of(j) for joins in between.values() for j in joins}
-        self._short = {j.id: deeds_of(j, short=True) for joins in between.values() for j in joins}
+        deeds = {j.id: deeds_of(j) for joins in between.values() for j in joins}
+        self._verbs = {id: frozenset(v for v in verbs if len(v) > 1) for id, verbs in deeds.items()}
+        self._short = {id: verbs - self._verbs[id] for id, verbs in deeds.items()}
         self._charged = {
             j.id for joins in between.values() if len(joins) == 1 for j in joins if _in_charge(j)
         }
@@ -212,12 +215,18 @@ def _spelt_out(word: str) -> tuple[str, ...]:
     return tuple(each[0] for each in abbreviations().get((word,), ()) if len(each) == 1)
 
 
-def deeds_of(join: Join, *, short: bool = False) -> frozenset[str]:
-    """What those do whom the columns of a join are for, by verbs of their own: 牵头, of a 负责人工号; `short`
-    gives those of one character, which stand in other words as well: 报, of a 报修人."""
-    roles = (KEY_TAIL.sub("", column) for column, _ in join.columns)
-    found = (verb for role in roles for name in in_chinese(role) for verb in verbs_of(name))
-    return frozenset(verb for verb in found if (len(verb) == 1) == short)
+def called_in_role(column: str) -> frozenset[str]:
+    """What those are called in Chinese whom a column is for: 报修人, of a `reporter_id`."""
+    return in_chinese(KEY_TAIL.sub("", column).strip("_"))
+
+
+def deeds_of(join: Join) -> frozenset[str]:
+    """What those do whom the columns of a join are for, by verbs of their own: 牵头, of a 负责人工号.
+
+    Those of one character (报, of a 报修人) stand in other words as well.
+    """
+    called = (name for column, _ in join.columns for name in called_in_role(column))
+    return frozenset(verb for name in called for verb in verbs_of(name))
 
 
 def _in_charge(join: Join) -> bool:
