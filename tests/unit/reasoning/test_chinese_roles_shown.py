@@ -29,6 +29,13 @@ INSERT INTO 工单 VALUES ('W1','换轴',1,2,'2026-01-01'),('W2','检修',2,NULL
   ('W3','换带',1,2,'2026-03-01'),('W4','上油',1,3,'2026-03-05');
 """
 
+CHINESE_LEAGUE = """
+CREATE TABLE 球队(球队编号 INTEGER PRIMARY KEY, 球队名称 TEXT);
+CREATE TABLE 比赛(比赛编号 INTEGER PRIMARY KEY, 主队编号 INTEGER REFERENCES 球队(球队编号),
+  客队编号 INTEGER REFERENCES 球队(球队编号), 主队得分 INTEGER, 客队得分 INTEGER, 比赛日期 DATE);
+INSERT INTO 球队 VALUES (1,'红狮'),(2,'蓝鹰'),(3,'白鲸');
+INSERT INTO 比赛 VALUES (1,1,2,3,1,'2026-01-01'),(2,2,3,0,0,'2026-01-08'),(3,3,1,2,4,'2026-01-15');
+"""
 LEAGUE = """
 CREATE TABLE team(team_id INTEGER PRIMARY KEY, team_name TEXT);
 CREATE TABLE match(match_id INTEGER PRIMARY KEY, home_team_id INTEGER REFERENCES team(team_id),
@@ -41,7 +48,12 @@ INSERT INTO match VALUES (1,1,2,3,1,'2026-01-01'),(2,2,3,0,0,'2026-01-08'),(3,3,
 @pytest.fixture(scope="module")
 def bases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Domain]]:
     with domains(tmp_path_factory) as opened:
-        yield {"english": opened(ENGLISH), "chinese": opened(CHINESE), "league": opened(LEAGUE)}
+        yield {
+            "english": opened(ENGLISH),
+            "chinese": opened(CHINESE),
+            "league": opened(LEAGUE),
+            "chinese league": opened(CHINESE_LEAGUE),
+        }
 
 
 BOTH = [
@@ -61,6 +73,10 @@ BOTH = [
     ("有多少张单子", [(4,)]),
     ("换轴派给了谁", [("郭豪",)]),
     ("换轴指派给谁了", [("郭豪",)]),
+    ("报修人是周桐的工单的受派人", [("郭豪",), ("林静",)]),
+    ("报修人是郭豪的工单的受派人", []),
+    ("报修人是周桐的工单的标题和受派人", [("换轴", "郭豪"), ("换带", "郭豪"), ("上油", "林静")]),
+    ("报修人是郭豪的工单的标题和受派人", [("检修", None)]),
     ("换轴是谁报的，派给了谁", [("周桐", "郭豪")]),
 ]  # fmt: skip
 ENGLISH_ONLY = [
@@ -78,7 +94,15 @@ PLAYED = [
     ("list each match with its home team name and away team name",
      [(1, "红狮", "蓝鹰"), (2, "蓝鹰", "白鲸"), (3, "白鲸", "红狮")]),
 ]  # fmt: skip
+PLAYED_ZH = [
+    ("主队是红狮的比赛的客队", [("蓝鹰",)]),
+    ("红狮主场的比赛的客队和比赛日期", [("蓝鹰", "2026-01-01")]),
+    ("客队是蓝鹰的比赛的主队得分", [(3,)]),
+    ("主队得分高于客队得分的比赛的主队", [("红狮",)]),
+    ("主队得分最高的比赛的客队", [("蓝鹰",)]),
+]  # fmt: skip
 ASKED = [
+    *(("chinese league", *each) for each in PLAYED_ZH),
     *(("league", *each) for each in PLAYED),
     *((base, *each) for base in ("english", "chinese") for each in BOTH),
     *(("english", *each) for each in ENGLISH_ONLY),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -20,12 +20,13 @@ class ByRole(Wholes):
 
     by_role: dict[int, tuple[Join, str]]
     """By item the relation, and the alias of those at its end."""
+    text: str
 
     def _settle_roles(self, outputs: Outputs, plain: bool) -> Outputs:
         """Settles which items are told so; those that are not.
 
         Rows of which only a role is shown are left to their join, and so are roles whose people
-        the question says something else of.
+        the question says something else of, unless it is of those in another role.
         """
         roles = {id(item): join for join, item in self.roles_shown}
         own = [(a, i) for a, i in outputs if id(i) not in roles]
@@ -34,14 +35,32 @@ class ByRole(Wholes):
         bound = (a for b in self.bound for a in (b.attribute, b.of, b.than))
         asked = {a.class_name for a in bound if a is not None}
         apart = len({join.id for join in roles.values()}) == len(roles)
-        beside = apart and (self.main in shown or len(roles) > 1)
-        beside = beside and not people & (shown | asked | {self.main})
+        other = self._told_of_another(roles.values()) if people & asked else None
+        beside = apart and (self.main in shown or len(roles) > 1 or other is not None)
+        beside = beside and not people & (shown | {self.main})
+        beside = beside and (other is not None or not people & asked)
         if not (roles and plain and beside) or {j.left for j in roles.values()} != {self.main}:
             self.lost += len(roles) - len(people)
             return outputs
+        if other is not None:
+            self.meaning.roles |= {j.id: 0.0 for j in roles.values()} | {other.id: 1.0}
         for number, (item, join) in enumerate(roles.items(), 1):
             self.by_role[item] = join, f"r{number}"
         return own
+
+    def _told_of_another(self, shown: Collection[Join]) -> Join | None:
+        """主队是红狮的比赛的客队: the one relation that the question tells besides those by which rows are shown, to
+        the same rows."""
+        text = self.text
+        for m in (i.mention for _, i in self.roles_shown if i.mention is not None):
+            text = text[: m.start] + " " * (m.end - m.start) + text[m.end :]
+        said = (
+            self.catalog.joins[id]
+            for id, told in self.schema.roles.said(text).items()
+            if told == 1.0
+        )
+        others = [j for j in said if any((j.left, j.right) == (s.left, s.right) for s in shown)]
+        return others[0] if len(others) == 1 and others[0] not in shown else None
 
     def _references(self) -> list[Attribute]:
         """The attributes by which rows refer to those shown so."""
@@ -55,13 +74,14 @@ class ByRole(Wholes):
         return Column(role[1], a.name)
 
     def _with_roles(self, query: Query, scope: Scope) -> Query:
-        """The query with those whom rows refer to; who has none is kept."""
+        """The query with those whom rows refer to; what has none is kept where more of it is shown."""
         if not self.by_role:
             return query
         uses, links, names = list(query.uses), list(query.links), dict[str, str]()
+        outer = len(query.select) > 1
         for join, alias in self.by_role.values():
             uses.append(Use(alias, join.right))
-            links.append(Link(join.id, scope.aliases[self.main], alias, outer=True))
+            links.append(Link(join.id, scope.aliases[self.main], alias, outer))
             names[alias] = join.columns[0][0]
         select = tuple(
             Output(o.expression, f"{names[o.expression.alias]} {o.label}")

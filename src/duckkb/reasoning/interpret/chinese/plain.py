@@ -135,8 +135,9 @@ def plain_interpretations(
     row = row_over(question, schema)
     wish = Asks(row, question, schema).read()
     text = _without_values(row)
-    roles = {**_traded(text, schema), **_acted(text, schema), **schema.roles.said(text)}
-    first = _planned(wish, schema, locator, {}, "", roles)
+    said = {**schema.roles.said(_without_figures(text, row, schema)), **schema.roles.said(text)}
+    roles = {**_traded(text, schema), **_acted(text, schema), **said}
+    first = _planned(wish, schema, locator, {}, "", roles, text)
     if first is None:
         return
     yield _interpretation(question, row, *first, among)
@@ -144,7 +145,7 @@ def plain_interpretations(
     ties = [({start: other}, "") for start, others in meaning.ties.items() for other in others]
     ties += [(dict[int, str](), rival) for rival in meaning.rivals]
     for forced, main in ties:
-        made = _planned(wish, schema, locator, forced, main, roles)
+        made = _planned(wish, schema, locator, forced, main, roles, text)
         if made is not None and made[1] != first[1]:
             yield _interpretation(question, row, *made, among)
 
@@ -175,11 +176,11 @@ def _acted(text: str, schema: Schema) -> Mapping[str, float]:
 
 def _planned(
     wish: Wish, schema: Schema, locator: Locator, forced: Mapping[int, str], main: str,
-    roles: Mapping[str, float],
+    roles: Mapping[str, float], text: str,
 ) -> tuple[Planner, Plan] | None:  # fmt: skip
     """The plan of a wish where nouns are taken as they are forced to be."""
     own = replace(wish, groups=[*wish.groups])  # a plan may add groups of its own
-    planner = Planner(Meaning(own, schema, locator, forced, main, roles))
+    planner = Planner(Meaning(own, schema, locator, forced, main, roles), text)
     try:
         return planner, planner.plan()
     except (Unreadable, KeyError):
@@ -191,6 +192,16 @@ def _without_values(row: Row) -> str:
     text = row.text
     for p in row.pieces:
         if p.kind == "value":
+            text = text[: p.start] + " " * (p.end - p.start) + text[p.end :]
+    return text
+
+
+def _without_figures(text: str, row: Row, schema: Schema) -> str:
+    """客队是蓝鹰的比赛的主队得分: the text without the names of amounts, by which roles are told only where nothing else does."""
+    for p in row.pieces:
+        likely = p.mention.candidates[:1] if p.kind == "name" and p.mention else ()
+        own = [schema.attributes.get(c.target) for c in likely if c.score > _SURE_NOUN]
+        if any(a is not None and a.measure for a in own):
             text = text[: p.start] + " " * (p.end - p.start) + text[p.end :]
     return text
 

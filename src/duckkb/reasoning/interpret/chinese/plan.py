@@ -42,10 +42,11 @@ class Planner(ByRole):
 
     Args:
         meaning: the reading, with what its nouns mean.
+        text: the question without its values.
     """
 
-    def __init__(self, meaning: Meaning) -> None:
-        self.meaning = meaning
+    def __init__(self, meaning: Meaning, text: str) -> None:
+        self.meaning, self.text = meaning, text
         self.wish, self.schema, self.locator = meaning.wish, meaning.schema, meaning.locator
         self.catalog: Catalog = meaning.schema.catalog
         self.main = meaning.main
@@ -336,7 +337,7 @@ class Planner(ByRole):
         classes = {a.class_name for a, i in outputs if a and id(i) not in self.by_role}
         if len(classes) == 1 and scope.has(only := next(iter(classes))) and scope.multiplies(only):
             return True
-        if self.pivot is not None:
+        if self.pivot is not None or (self.by_role and len(outputs) == 1):
             return True
         return (scope.multiplies(self.main) and classes == {self.main}) or self._of_values(outputs)
 
