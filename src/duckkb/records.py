@@ -98,8 +98,7 @@ def _find(
             f"'{record_type.name}' is named by {', '.join(names)}; missing: {', '.join(missing)}"
         )
     _require_fitting(store, record_type, identity)
-    computed = store.formats[record_type.name].id_of(identity)
-    if store.type_of(computed) == record_type.name:
+    if (computed := _at_own_id(store, record_type, identity)) is not None:
         return computed
     key = [identity[n] for n in record_type.identity]
     if isinstance(record_type, EdgeType):
@@ -112,6 +111,19 @@ def _find(
             ends.append(known.get(0, node_id(node, end)))
         key = [*ends, *key]
     return database.find(record_type, [key]).get(0)
+
+
+def _at_own_id(
+    store: TruthStore, record_type: NodeType | EdgeType, identity: Mapping[str, Any]
+) -> int | None:
+    """The id that is computed from an identity, where a record bears it that is still called so."""
+    line_format = store.formats[record_type.name]
+    computed = line_format.id_of(identity)
+    if store.type_of(computed) != record_type.name:
+        return None
+    record = store.stored([computed]).get(computed)
+    same = record and line_format.identity(record.values) == line_format.identity(identity)
+    return computed if same else None
 
 
 def _require_fitting(
@@ -179,13 +191,11 @@ def named(store: TruthStore, types: Sequence[str], text: str) -> list[tuple[int,
             continue
         try:
             identity = identity_from_keys(store.ontology, node, keys)
-            record_id = (
-                identity if isinstance(identity, int) else store.formats[name].id_of(identity)
-            )
+            at = identity if isinstance(identity, int) else _at_own_id(store, node, identity)
         except (UsageError, TypeError, ValueError):
             continue  # a key of this type looks otherwise
-        if store.type_of(record_id) == name:
-            found.append((record_id, node.identity[0]))
+        if at is not None and store.type_of(at) == name:
+            found.append((at, node.identity[0]))
     return found
 
 

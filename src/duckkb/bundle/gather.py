@@ -24,6 +24,9 @@ class Op:
     replaces: bool = False
     """A delete of the same record stood before: nothing of the old one is merged."""
     real_id: int | None = None
+    """The id of the stored record that it is about."""
+    new_id: int = 0
+    """The id of the record that it makes, where there is none."""
     ends: tuple[int, int] | None = None
 
 

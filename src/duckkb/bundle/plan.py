@@ -15,13 +15,14 @@ from typing import Any
 from duckkb.bundle.gather import Gatherer, Op
 from duckkb.bundle.messages import Messages, identity_text, item_path, shown
 from duckkb.bundle.parse import Bundle
+from duckkb.bundle.resolve import Resolver
 from duckkb.bundle.validate import Findings, Validator
 from duckkb.errors import ConcurrentEditError, Issue
 from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.truth.changes import Change, ChangeSet
 from duckkb.truth.fits import format_time, parse_time
 from duckkb.truth.layout import day_of
-from duckkb.truth.record import Record, node_id, node_identity
+from duckkb.truth.record import Record
 from duckkb.writer import State
 
 _SHOWN_EDGES = 5
@@ -84,13 +85,14 @@ class Planner:
         gathered.gather()
         self._gathered = gathered
         self._nodes, self._edges = gathered.nodes, gathered.edges
-        self._real: dict[int, int | None] = {}
+        self._resolver = Resolver(state, self._nodes, self._edges)
         self._plan = Plan()
 
     def plan(self) -> Plan:
         """All issues go to `findings`; the plan counts only when there are none."""
-        self._resolve_nodes()
-        self._resolve_edges()
+        self._resolver.nodes()
+        self._check_all_ends()
+        self._resolver.edges()
         removed = self._deletions()
         changes = self._records(self._nodes) + self._records(self._edges)
         self._check_cardinality(removed)
@@ -103,60 +105,16 @@ class Planner:
         self._plan.changes = ChangeSet(changes)
         return self._plan
 
-    # -- looking up --------------------------------------------------------------------------
-
-    def _resolve_nodes(self) -> None:
-        """The stored id of every node that the bundle names, its own or as the end of an edge."""
-        wanted: dict[str, dict[int, list[Any]]] = {}
-        for computed, op in self._nodes.items():
-            node = self._ontology.nodes[op.type]
-            wanted.setdefault(op.type, {})[computed] = node_identity(node, op.values)
-        for op in self._edges.values():
-            edge = self._ontology.edges[op.type]
-            for node, end in zip(self._ontology.endpoints(edge), ("source", "target"), strict=True):
-                identity = node_identity(node, op.values[end])
-                wanted.setdefault(node.name, {})[node_id(node, op.values[end])] = identity
-        for name, identities in wanted.items():
-            self._look_up(self._ontology.nodes[name], identities)
-        for computed, op in self._nodes.items():
-            op.real_id = self._real[computed]
-
-    def _look_up(self, record_type: NodeType | EdgeType, keys: Mapping[int, list[Any]]) -> None:
-        unknown: list[int] = []
-        for computed in keys:
-            if self._state.store.type_of(computed) == record_type.name:
-                self._real[computed] = computed
-            else:
-                unknown.append(computed)
-        # A line may bear another id than the computed one; its identity finds it.
-        found = self._state.database.find(record_type, [keys[c] for c in unknown])
-        for position, computed in enumerate(unknown):
-            self._real[computed] = found.get(position)
-
-    def _resolve_edges(self) -> None:
-        keys: dict[str, dict[int, list[Any]]] = {}
-        for computed, op in self._edges.items():
-            edge = self._ontology.edges[op.type]
-            source, target = self._ontology.endpoints(edge)
-            computed_ends = (
-                node_id(source, op.values["source"]),
-                node_id(target, op.values["target"]),
-            )
-            first, second = (self._real[c] or c for c in computed_ends)
-            op.ends = (first, second)
-            if not op.delete:
-                self._check_end(op, "source", source, computed_ends[0])
-                self._check_end(op, "target", target, computed_ends[1])
-            own = [op.values.get(n) for n in edge.identity]
-            keys.setdefault(op.type, {})[computed] = [*op.ends, *own]
-        for name, identities in keys.items():
-            self._look_up(self._ontology.edges[name], identities)
-        for computed, op in self._edges.items():
-            op.real_id = self._real[computed]
+    def _check_all_ends(self) -> None:
+        for op in (op for op in self._edges.values() if not op.delete):
+            source, target = self._ontology.endpoints(self._ontology.edges[op.type])
+            first, second = self._resolver.computed_ends(op)
+            self._check_end(op, "source", source, first)
+            self._check_end(op, "target", target, second)
 
     def _check_end(self, op: Op, end: str, node: NodeType, computed: int) -> None:
         planned = self._nodes.get(computed)
-        exists = not planned.delete if planned is not None else self._real[computed] is not None
+        exists = not planned.delete if planned is not None else self._resolver.exists(computed)
         if exists:
             return
         identity = {n: op.values[end].get(n) for n in node.identity}
@@ -238,7 +196,7 @@ class Planner:
         stored = self._stored([op.real_id for op in ops.values() if op.real_id is not None])
         changes: list[Change] = []
         counts = self._plan.edges if ops is self._edges else self._plan.nodes
-        for computed, op in ops.items():
+        for op in ops.values():
             old = stored.get(op.real_id) if op.real_id is not None else None
             if op.delete:
                 if old is None:
@@ -250,9 +208,9 @@ class Planner:
             if op.index in self._findings.invalid:
                 continue
             line_format = self._formats[op.type]
-            if old is None and computed in self._state.store:
-                other = self._stored([computed])[computed]
-                self._gathered.collision(op, computed, other.values)
+            if old is None and op.new_id in self._state.store:
+                other = self._stored([op.new_id])[op.new_id]
+                self._gathered.collision(op, op.new_id, other.values)
                 continue
             values = self._merged(op, old)
             if values is None:
@@ -263,7 +221,7 @@ class Planner:
                 counts.unchanged += 1
                 continue
             counts.upserted += 1
-            changes.append(self._upsert(computed, op, old, values))
+            changes.append(self._upsert(op, old, values))
         return changes
 
     def _stored(self, ids: Sequence[int]) -> dict[int, Record]:
@@ -306,7 +264,7 @@ class Planner:
             identity = {n: op.values.get(n) for n in names}
             self._plan.dropped.append(DroppedFields(op.type, identity, lost))
 
-    def _upsert(self, computed: int, op: Op, old: Record | None, values: dict[str, Any]) -> Change:
+    def _upsert(self, op: Op, old: Record | None, values: dict[str, Any]) -> Change:
         now = self._state.now
         updated = format_time(now)
         created = updated
@@ -314,7 +272,7 @@ class Planner:
             created = old.created or day_of(self._state.store.parts_of(old.id)[0]) or updated
             if old.updated is not None:
                 updated = format_time(_later(now, old.updated))
-        record_id = computed if old is None else old.id
+        record_id = op.new_id if old is None else old.id
         record = self._formats[op.type].render(record_id, values, created, updated, op.ends)
         return Change(op.type, record_id, record, old is not None)
 

@@ -85,9 +85,9 @@ class LineFormat:
             *own,
         ]
 
-    def id_of(self, values: Mapping[str, Any]) -> int:
-        """The computed `__id` of a record with these values."""
-        return compute_id([self.name, *self.identity(values)])
+    def id_of(self, values: Mapping[str, Any], nth: int = 0) -> int:
+        """The computed `__id` of a record with these values; the `nth` other one where that is taken."""
+        return compute_id([self.name, *self.identity(values), *([nth] if nth else ())])
 
     def sort_key(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         """Orders lines by identity: numbers before text, each in its natural order."""
