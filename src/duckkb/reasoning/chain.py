@@ -17,10 +17,8 @@ import msgspec
 
 from duckkb.errors import DuckKBError
 from duckkb.reasoning import capabilities
-from duckkb.reasoning.amend.against import told_of_both
 from duckkb.reasoning.amend.ages import with_ages
 from duckkb.reasoning.amend.among import is_among
-from duckkb.reasoning.amend.at_any_remove import at_any_remove
 from duckkb.reasoning.amend.birthdays import in_any_year
 from duckkb.reasoning.amend.chronological import in_order_of_time
 from duckkb.reasoning.amend.coerce import coerce
@@ -29,13 +27,11 @@ from duckkb.reasoning.amend.denied_apart import denied_apart, lacking_there
 from duckkb.reasoning.amend.each_span import in_each_span
 from duckkb.reasoning.amend.figures_kept import figure_of
 from duckkb.reasoning.amend.followup import elliptic, follow_up
-from duckkb.reasoning.amend.highest_share import with_highest_share
 from duckkb.reasoning.amend.in_bulk import in_bulk
 from duckkb.reasoning.amend.kinds_told import kinds_with_names
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
-from duckkb.reasoning.amend.once import told_once
+from duckkb.reasoning.amend.of_which import side_by_side
 from duckkb.reasoning.amend.ongoing import still_so
-from duckkb.reasoning.amend.partnerless import with_partnerless
 from duckkb.reasoning.amend.settled import rows_counted
 from duckkb.reasoning.amend.signed import with_signs
 from duckkb.reasoning.amend.stamped import once_done
@@ -44,6 +40,7 @@ from duckkb.reasoning.amend.things_done import rows_done
 from duckkb.reasoning.amend.timely import in_due_time
 from duckkb.reasoning.amend.upcoming import in_time
 from duckkb.reasoning.amend.within_zh import lasting_then
+from duckkb.reasoning.asides import AFTER, BEFORE, amended, set_apart
 from duckkb.reasoning.capabilities import Called
 from duckkb.reasoning.catalog import BASE
 from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
@@ -58,16 +55,12 @@ from duckkb.reasoning.interpret.phrases.spending import summed
 from duckkb.reasoning.interpretation import Interpretation, Later
 from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
 from duckkb.reasoning.weigh import weights
-from duckkb.reasoning.words.at_any_remove import said_at_any_remove, told_of_the_direct
 from duckkb.reasoning.words.commands import orders_change
-from duckkb.reasoning.words.highest_share import highest_share
-from duckkb.reasoning.words.once import said_once
-from duckkb.reasoning.words.partnerless import partnerless
+from duckkb.reasoning.words.of_which import of_which
 from duckkb.reasoning.words.passages import held_in_passages
 from duckkb.reasoning.words.pronouns import stands_alone
 from duckkb.reasoning.words.repair import disclosure, repaired
 from duckkb.reasoning.words.short_names import SHORT
-from duckkb.reasoning.words.spans_compared import spans_compared
 from duckkb.settings import ReasoningSettings
 from duckkb.truth.unread import missing_told
 
@@ -149,22 +142,13 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
             return Thought(understood, (), ())
         understood = domain.understand(among.text, now)
     understood, referred = domain.referred(understood, context.last)
-    followed_on = said_at_any_remove(understood) if domain.catalog.links else ()
-    understood = domain.without(understood, followed_on)
-    remote = told_of_the_direct(followed_on)
-    lonely = partnerless(understood)
-    if lonely is not None:
-        understood = domain.without(understood, lonely.said)
-    once = said_once(understood)
-    understood = domain.without(understood, once)
+    understood, beside = set_apart(understood, domain, BEFORE)
     understood, denied = domain.spelt_out(understood)
     understood, respelt = domain.respelt(understood)
-    against = spans_compared(understood)
-    if against is not None:
-        understood = domain.without(understood, against[0])
-    ranked = highest_share(understood)
-    if ranked is not None:
-        understood = domain.without(understood, ranked[0])
+    if (counts := of_which(understood)) is not None:
+        return _both_counts(understood, *(read(domain, each, now, context) for each in counts))
+    understood, behind = set_apart(understood, domain, AFTER)
+    beside = behind + beside
     if rivals := domain.short_names.rivals(understood.values, understood.normalised):
         return _of_each(understood, [read(domain, each, now, context) for each in rivals])
     fixed = repaired(understood, domain.values)
@@ -219,16 +203,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = once_done(plan.plan, question, interpretation, domain.catalog)
         plan.plan = once_done_zh(plan.plan, question, domain.catalog)
         apart = in_each_span(plan.plan, question)
-        if apart is not None and followed_on:
-            apart = at_any_remove(apart, domain.catalog)
-        if apart is not None and against is not None:
-            apart = told_of_both(apart, against[1], domain.catalog)
-        if apart is not None and ranked is not None:
-            apart = with_highest_share(apart, ranked[1])
-        if apart is not None and once:
-            apart = told_once(apart)
-        if apart is not None and lonely is not None:
-            apart = with_partnerless(apart, lonely.shown, lonely.known, domain.catalog)
+        apart = None if apart is None else amended(apart, beside)
         if apart is None:
             continue
         plan.plan = in_order_of_time(
@@ -239,7 +214,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         told = [disclosure(h, question) for h in guessed if _relies(interpretation, h)]
         notes = (
             *referred,
-            *remote,
+            *(note for aside in beside for note in aside.notes),
             *denied,
             *respelt,
             *interpretation.assumptions,
@@ -276,6 +251,25 @@ def _of_each(question: Question, thoughts: Sequence[Thought]) -> Thought:
         tuple(i for t in thoughts for i in t.interpretations),
         tuple(w * share for t in thoughts for w in t.weights),
         recovered=tuple(dict.fromkeys(r for t in thoughts for r in t.recovered)),
+    )
+
+
+def _both_counts(understood: Question, whole: Thought, part: Thought) -> Thought:
+    """A question for two counts: the likeliest readings of both, side by side, as likely as the less likely one."""
+    best = [
+        max(zip(t.interpretations, t.weights, strict=True), key=lambda r: r[1], default=None)
+        for t in (whole, part)
+    ]
+    if best[0] is None or best[1] is None:
+        return Thought(understood, (), ())
+    both = side_by_side(best[0][0], best[1][0])
+    return Thought(
+        understood,
+        () if both is None else (both,),
+        () if both is None else (min(best[0][1], best[1][1]),),
+        (*whole.repairs, *part.repairs),
+        tuple(dict.fromkeys((*whole.unknown, *part.unknown))),
+        tuple(dict.fromkeys((*whole.recovered, *part.recovered))),
     )
 
 

@@ -21,7 +21,9 @@ def edge(source: str, target: str, **more: Any) -> dict[str, Any]:
 
 
 def edges(kb: duckkb.KnowledgeBase) -> set[tuple[Any, ...]]:
-    query = "SELECT a.id, b.id FROM edge_e JOIN a ON __from_id = a.__id JOIN a b ON __to_id = b.__id"
+    query = (
+        "SELECT a.id, b.id FROM edge_e JOIN a ON __from_id = a.__id JOIN a b ON __to_id = b.__id"
+    )
     return set(kb.sql(query).rows)
 
 
@@ -38,7 +40,7 @@ def renamed(open_base: Open) -> duckkb.KnowledgeBase:
         {"type": "A", "id": "b", "text": "other"},
         edge("a", "b"),
     ])  # fmt: skip
-    (part,) = [p for p in Path(kb.root).glob("data/nodes/a/**/*.jsonl")]
+    (part,) = Path(kb.root).glob("data/nodes/a/**/*.jsonl")
     part.write_text(part.read_text().replace('"id":"a"', '"id":"c"'))
     kb.sync()
     return kb

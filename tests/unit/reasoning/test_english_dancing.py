@@ -68,6 +68,7 @@ def dancing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
         # Rows that refer to others of their kind.
         ("Which teacher mentors Irina Volkova?", [("Carlos Mendez",)]),
         ("Which teacher has mentored the most people?", [("Carlos Mendez",)]),
+        ("Which teachers mentor more than one teacher?", [("Carlos Mendez",)]),
         # … by what those below are to them: a class of their own in all that is asked of it.
         ("Who are the trainees of Carlos Mendez?", [("Irina Volkova",), ("Lucia Ramos",)]),
         ("Which teachers are apprentices of Irina Volkova?", [("Dmitri Orlov",)]),
@@ -98,7 +99,6 @@ def test_what_is_asked_is_answered(dancing: Domain, question: str, rows: Rows) -
         "Which courses have more than 2 participants?",  # how many there may be is kept, not how many there are
         "How many competitions were won by Alice Moore?",  # who entered has not won
         "How many runs of the weekend does Lucia Ramos have?",  # nothing is a run
-        "Which teachers mentor more than one teacher?",  # of each name there is one
         "How many courses and dancers does each teacher have?",  # of both kinds how many
     ],
 )

@@ -70,6 +70,7 @@ from duckkb.reasoning.interpret.fitting import (
 )
 from duckkb.reasoning.interpret.followed import follows_verbs
 from duckkb.reasoning.interpret.idle import without_idle_edges
+from duckkb.reasoning.interpret.keys_compared import compares_no_keys
 from duckkb.reasoning.interpret.misdated import tells_of_the_asked
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
@@ -231,6 +232,7 @@ def _readings(
         and heeds_verbs_of_flags(each, question, catalog)
         and tells_who_sells(each, question, catalog)
         and tells_what_is_reached(each, question)
+        and compares_no_keys(each, question, catalog)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)

@@ -60,9 +60,9 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "big": (*_SIZE, "valu", *_HEADS, *_EXTENT),
     "small": (*_SIZE, "valu", *_HEADS, *_EXTENT),
     "great": ("size", "amount", "valu"),
-    "fast": ("speed", "time", "hp", "horsepow", "mph", *_TAKEN),
+    "fast": ("speed", "bpm", "tempo", "rpm", "time", "hp", "horsepow", "mph", *_TAKEN),
     "quick": ("time", *_TAKEN),
-    "slow": ("speed", "time", "hp", *_TAKEN),
+    "slow": ("speed", "bpm", "tempo", "rpm", "time", "hp", *_TAKEN),
     "rich": ("wealth", "incom", "salari", "asset", "worth", "budget"),
     "poor": ("wealth", "incom", "salari", "budget"),
     "late": ("date", "time", "year", "start", "day", *FOUNDED, *JOINED),
@@ -98,10 +98,14 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
 _SPEEDS = frozenset(("fast", "quick", "slow"))
 _LASTS = frozenset({"durat", "time", "minut", "second", "hour", "latenc", "elaps"})
 """Of a fast or slow thing these run the other way."""
+_GOOD = frozenset(("good", "best", "bad", "wors", "worst"))
 
 
 def takes_less(adjective: str, stems: Collection[str]) -> bool:
-    """Whether what is called so has less of what some stems name, the more so it is: who is faster, of time."""
+    """Whether what is called so has less of what some stems name, the more so it is: who is faster, of time; a best time
+    is a short one."""
+    if adjective in _GOOD:
+        return "time" in stems
     return adjective in _SPEEDS and not _LASTS.isdisjoint(stems)
 
 

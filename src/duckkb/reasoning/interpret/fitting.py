@@ -34,7 +34,9 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.regexes import regex
 
-_WHO = regex(r"^\W*(?:and |so )?who(?:m)?\b|谁")
+_WHO = regex(
+    r"^\W*(?:and |so )?who(?:m)?\b|谁|(?:[\d两三四五六七八九十]个|哪[些几]?个?)人(?:是[谁哪][些几]?个?)?\W*$"
+)
 _WHEN_IS = regex(
     r"^\W*(?:and |so )?when\s+(?:is|are|was|were|will|did|does|do|has|have|can|could|should|must|may)\b"
 )
@@ -317,6 +319,9 @@ def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
     called = _TITLES & {*parts(attribute.name)} or attribute.name.endswith(_TITLES_ZH)
     titled = bool(called) and not is_person(of)
     number = attribute.identity and attribute.kind.numeric and not is_person(of)
+    own = [j for j in catalog.joins_at[of.name] if attribute.column in {c for c, _ in j.columns}]
+    things = [j for j in own if j.left == of.name and not is_person(catalog.classes[j.right])]
+    number = number or (attribute.kind.numeric and bool(things) and len(things) == len(own))
     flag = attribute.kind is Kind.BOOLEAN
     other = flag or bool(kinds) or titled or number or is_state(attribute)
     return attribute.measure or timed(attribute) or other

@@ -15,8 +15,6 @@ from duckkb.reasoning.regexes import regex
 _PEOPLE_HAVE = frozenset(
     (
         "surnam",
-        "gender",
-        "sex",
         "birth",
         "born",
         "birthday",
@@ -41,6 +39,7 @@ _SERVE = regex(
     r"|员工$|[店职柜馆]员$|(?:业务|服务|收银|管理|营业|销售|操作|工作人)员$|客服$|经办人$",
     re.I,
 )
+_SORTED_BY = frozenset(("gender", "sex"))
 _NO_PEOPLE = frozenset(
     stem(word)
     for word in [
@@ -170,7 +169,10 @@ def is_person(each: Class) -> bool:
     said = {p for a in own for n in a.names for p in parts(n)}
     zh = any(n.startswith(_PEOPLE_HAVE_ZH) for a in own for n in a.names)
     called = (n for n in each.names if not {*parts(n)[-1:]} & _NO_PEOPLE)
-    return zh or bool(said & _PEOPLE_HAVE) or any(map(_PEOPLE_ARE.search, called))
+    sorts = (
+        bool(said & _SORTED_BY) and "name" in said
+    )  # events are for women, too, and have no name
+    return zh or sorts or bool(said & _PEOPLE_HAVE) or any(map(_PEOPLE_ARE.search, called))
 
 
 def people_in(group: str, catalog: Catalog) -> list[Class]:

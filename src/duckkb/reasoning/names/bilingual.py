@@ -34,6 +34,8 @@ _BARE = frozenset(("number", "count", "quantity", "id", "code"))
 _STRAIGHT = 0.9
 """How sure the order as written is where the words may have to be turned."""
 _OWNED = 0.95
+_FIRST = 0.85
+"""What the usual word of a line has; later lines have less."""
 _KIN = 0.8
 """How sure a word is that only shares its stem with one of the lexicon."""
 _PLURAL = regex(r"ies$|(?<=s|x|z)es$|(?<=[cs]h)es$|(?<![suix])s$")
@@ -118,7 +120,8 @@ def _in_chinese(words: Words) -> list[Rendering]:
         w in COMMON_WORDS or w.isdecimal() or (k > 0 and w in UNITS) for k, w in enumerate(words)
     ]
     joined = _compose(look_up, hollow, known.most_words)
-    if len(words) > 1 and words[-1] in _NUMBERS and look_up(0, len(words)):
+    whole = look_up(0, len(words)) if len(words) > 1 else ()
+    if whole and (_NUMBERS.intersection(words[-1:]) or _later(whole)):
         # A student id has a word of its own (学号), and is an id of students (学生编号) all the same.
         apart = _compose(
             lambda a, b: look_up(a, b) if b - a < len(words) else (), hollow, known.most_words
@@ -157,7 +160,17 @@ def _in_english(words: Words) -> list[Rendering]:
 
     hollow = [w in _HOLLOW for w in words]
     joined = _compose(look_up, hollow, known.most_characters)
+    if len(words) > 1 and _later(look_up(0, len(words))):
+        apart = _compose(
+            lambda a, b: look_up(a, b) if b - a < len(words) else (), hollow, known.most_characters
+        )
+        joined += [(chosen, weight * _STRAIGHT) for chosen, weight in apart]
     return [(tuple(w for p in chosen for w in p.english), weight) for chosen, weight in joined]
+
+
+def _later(whole: Sequence[Pair]) -> bool:
+    """Whether only later lines of the lexicon have a name as a whole: it may be put together from its parts as well."""
+    return bool(whole) and all(p.weight < _FIRST for p in whole)
 
 
 def _telling(found: tuple[Pair, ...], end: bool) -> tuple[Pair, ...]:

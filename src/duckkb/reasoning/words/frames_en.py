@@ -22,6 +22,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (rf"^do(?:es)?\s+(?:any|some)(?:one|body)\s+(?P<what>[^?.]+?){_THEN}", "who {what}"),
     (rf"^(?P<be>is|are)\s+any\s+(?P<rows>\w+)\s+(?P<what>[^?.]+?){_THEN}", "which {rows} {be} {what}"),
     # Of whom something is asked, and what.
+    (r"\b(?P<what>[a-z]+(?: [a-z]+)?) of (?P<rows>(?:each |every |all |the )+[a-z]+(?: [a-z]+)?)(?:,? and|,? along with|,? with) (?:the )?(?P=what) of (?P<whose>its|their|his|her) ", "{what} of {rows} and of {whose} "),
     (rf"^(?:{_LEAD}\s+)?(?:every(?:one|body)\s+who|whoever)\s+", "who "),
     (rf"^(?P<lead>{_LEAD})\s+(?:each\s+and\s+)?every\s+(?P<what>\w+\s+(?:that|who|which)\b)(?:['’]s\b)?", "{lead} all {what}"),
     (r"\b(?P<be>(?:is|are|was|were|been|not|n['’]t)(?: (?:still|yet|already|all|not))*) done(?=\W*$| (?:yet|already|so far|on|in|by|before|after|since|late|early)\b)", "{be} completed"),

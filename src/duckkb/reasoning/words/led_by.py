@@ -3,7 +3,8 @@ people whose manager is Ann, and whom Bob reports to is Bob's manager."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Catalog
@@ -29,18 +30,26 @@ _WHOM_ABOVE = regex(
     r"(?P<many>how many (?P<rows>[a-z]+)|whom?|(?:which|what) (?P<rows_>[a-z]+)) (?:do|does|did) (?P<who>.+) (?P<verb>[a-z]+)"
 )
 """The verb of those above ends the question: `how many people does Ann manage`."""
-_PEOPLE = frozenset(("people", "persons", "others"))
+_MANY_BELOW = regex(
+    r" (?:(?:that|who) )?(?:(?P<verb>[a-z]+)|(?:is|are) (?:an? |the )?(?P<role>[a-z]+) (?:of|to|for)) (?P<many>(?:(?:at least|at most|more than|fewer than|less than|over|exactly|only) )?"
+    r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)) (?P<other>other )?(?P<rows>[a-z]+)"
+)
+"""So many whom those before it are above end the question: `engineers who mentor at least three people`."""
+_PEOPLE = frozenset(("people", "persons", "others", "person"))
 _DONE_BY = regex(r"who (?:is|are|was|were) (?P<verb>[a-z]+ed) by ")
 _ENDS = " ?!."
+_BEGINNING = 4
+"""Letters by which a verb and a noun are akin."""
 
 
 @dataclass(frozen=True)
 class _Role:
-    """People that refer to those above them, what these are called, the verbs for being below and for being above,
-    and whether both are of one kind."""
+    """People that refer to those above them, what these are called and what those below them, the verbs for being below
+    and for being above, and whether both are of one kind."""
 
     rows: str
     noun: str
+    lower: str
     below: frozenset[Words]
     above: frozenset[Words]
     own: bool
@@ -55,6 +64,7 @@ def led_by(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     told = tokens(text)
     roles = list(_roles(catalog))
     yield from _those_below(question, roles, catalog)
+    yield from _with_many_below(question, roles)
     known = [(r.rows, r.noun, place) for r in roles for place in _places(told, r.below)]
     if len(known) != 1:
         return
@@ -108,6 +118,28 @@ def _those_below(question: Question, roles: Sequence[_Role], catalog: Catalog) -
         yield _put(said, 0, len(text), f"how many {meant}" if many else meant)
 
 
+def _with_many_below(question: Question, roles: Sequence[_Role]) -> Iterator[Respelt]:
+    """Who is above so many of their kind, where one reference of people to others of it says so."""
+    text, said = question.normalised.folded.rstrip(_ENDS), question.normalised.text
+    for kind in (n for n in question.names if n.of == "class" and n.score >= _SURE):
+        found = _MANY_BELOW.fullmatch(text, kind.end)
+        above = [r for r in roles if r.own and r.rows == kind.target]
+        above = [r for r in above if found and _says_above(found, r)]
+        if found is None or len({r.noun for r in above}) != 1:
+            continue
+        rows = found.span("rows")
+        kinds = {n.target for n in question.names if (n.start, n.end) == rows and n.of == "class"}
+        if kinds == {kind.target} or found["rows"] in _PEOPLE:
+            meant = f" with {found['many']} {above[-1].lower}"
+            yield _put(said, kind.end, len(text), meant)
+            return
+
+
+def _says_above(found: re.Match[str], role: _Role) -> bool:
+    noun, verb = found["role"], found["verb"]
+    return stem(noun) == stem(role.noun) if noun else (stem(verb),) in role.above
+
+
 def _others_before(question: Question, rows: str, before: str) -> bool:
     """Whether something else is said to be below: projects managed by Ann."""
     behind = len(_AUXILIARY.sub("", before).rstrip())
@@ -139,7 +171,15 @@ def _roles(catalog: Catalog) -> Iterator[_Role]:
                 if stems in upper.nouns:
                     above = frozenset(verb for verb in upper.verbs if len(verb) == 1)
                     verbs = {v for v in lower.verbs if len(v) > 1} | {(*v, "by") for v in above}
-                    yield _Role(join.left, " ".join(words), frozenset(verbs), above, own_kind)
+                    noun, lower_noun = " ".join(words), _plainest(lower.nouns, above)
+                    yield _Role(join.left, noun, lower_noun, frozenset(verbs), above, own_kind)
+
+
+def _plainest(nouns: Collection[Words], verbs: Collection[Words]) -> str:
+    """One of several nouns for those below, of which only stems are kept, that is its own stem and akin to no verb."""
+    begun = {verb[0][:_BEGINNING] for verb in verbs}
+    plain = (n for n in nouns if n[-1][:_BEGINNING] not in begun and stem(n[-1]) == n[-1])
+    return " ".join(min(plain, default=min(nouns)))
 
 
 def _places(told: list[Token], verbs: frozenset[Words]) -> Iterator[tuple[int, int]]:

@@ -32,6 +32,7 @@ from duckkb.reasoning.words.nobody import nobody
 from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.outcomes import Outcomes
+from duckkb.reasoning.words.parted_amounts_zh import parted_amounts
 from duckkb.reasoning.words.people_zh import people_called
 from duckkb.reasoning.words.pieces_zh import pieces_called
 from duckkb.reasoning.words.rates import rates_said
@@ -68,6 +69,7 @@ _QUIETLY = (
     figures_of_rows,
     flags_said,
     costs_asked,
+    parted_amounts,
     sums_asked,
     not_done_by,
     given_to,

@@ -32,14 +32,14 @@ def roles_called(folded: str, names: Sequence[NameHit], schema: Schema) -> Itera
 def _nouns(catalog: Catalog) -> Mapping[str, str]:
     """What people are called in a role, and the one attribute that refers to them."""
     found: dict[str, set[str]] = defaultdict(set)
-    rows = {name for each in catalog.classes.values() for name in each.names}
+    rows = [name for each in catalog.classes.values() for name in each.names]
     for join in catalog.joins.values():
         for column, _ in join.columns[:1]:
             cut = KEY_TAIL.sub("", column)
             if cut in ("", column):
                 continue
             if not column.isascii():
-                if cut not in rows:
+                if not any(cut in name for name in rows):
                     found[cut].add(f"{join.left}.{column}")
                 continue
             own = {name for each in catalog.classes[join.right].names for name in in_chinese(each)}

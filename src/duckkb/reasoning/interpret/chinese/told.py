@@ -22,7 +22,7 @@ RELATING = frozenset(_VERBS.split())
 """Verbs that a relation of two kinds of rows is said by, where there is but one."""
 
 
-_MAKING = "制作 制造 生产 出版 发行 发布 建造 建成 创作 酿造 上映 拍摄 推出 成立 创办 设立 开业 举办 举行 发生 下单 录制"
+_MAKING = "制作 制造 生产 出版 发行 发布 建造 建成 创作 酿造 上映 拍摄 推出 成立 创办 设立 开业 举办 举行 发生 下单 录制 新建 新增 新开 开出 开具 创建 产生 新签"
 _MADE = frozenset(_MAKING.split())
 """What things come into being by, where it is told when."""
 

@@ -181,6 +181,9 @@ class Values(Routes):
             negated = self._denied(k) or self._denied_with(last, piece)
             if self._unpaid(k, negated):
                 negated = False
+            elif self._yet_to_come(k):
+                self.wish.unheeded += not negated  # 派单的工单 are no 待派单
+                negated = False
             self.wish.unheeded += negated and self._may_be_past(piece.mention)
             hint = self._hint(k)
             self.use(k)
@@ -353,6 +356,11 @@ class Values(Routes):
         if a is None or best is None or best.value is None or not best.value.startswith("已"):
             return False
         return value.text != best.value and not comes_last(best.value, self.schema.kept(a, 12), a)
+
+    def _yet_to_come(self, k: int) -> bool:
+        """没派单, of a state 待派单: whether the value itself says that it is not so."""
+        word, best = self.piece(k).text, self.mention(k).candidates[:1]
+        return any(c.value is not None and c.value in ("待" + word, "未" + word) for c in best)
 
     def _unpaid(self, k: int, denied: bool) -> bool:
         """还没交学费, 物业费还没缴的, of payments that are kept before they are made: those that are not paid, as a

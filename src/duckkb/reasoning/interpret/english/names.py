@@ -281,6 +281,8 @@ class Names(Lists):
             self._add(Term(mention), s.operator, (number,), item_number, ())
             s.operator = None
             return
+        if s.group and self._flagged(item, mention):
+            return  # `of every electrified line`
         if s.group:
             f.groups.append(mention)
             nearer, next_but = self.at(1), self.at(2)

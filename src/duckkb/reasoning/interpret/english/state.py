@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 
 from duckkb.reasoning.evidence import NumberSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
+from duckkb.reasoning.interpret.adjectives import takes_less
 from duckkb.reasoning.interpret.english.firsts import cut_firsts, cut_tops
 from duckkb.reasoning.interpret.english.generics import with_generics
 from duckkb.reasoning.interpret.english.order import cut_order
 from duckkb.reasoning.interpret.english.tails import with_tail
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Ordering, Term
 from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.plan import Function, Operator
 
@@ -175,7 +177,8 @@ class Stand:
 
     def _rank(self, term: Term, span: SuperlativeSpan) -> None:
         f = self.frame
-        f.order.append(Ordering(term, span.descending, span.word in ("most", "least"), span.word))
+        down = span.descending is not runs_against(term.mention, span.word)
+        f.order.append(Ordering(term, down, span.word in ("most", "least"), span.word))
         ahead = [i.word for k in range(1, 5) if (i := self.at(k)) is not None]
         if "first" in ahead and set(ahead[ahead.index("first") + 1 :]) <= {".", "?", "!"}:
             # `the most frequent first` orders; it leaves no rows out
@@ -215,3 +218,12 @@ class Stand:
         assert item is not None
         self._number_left = None
         return span.value, item
+
+
+def runs_against(mention: Mention | None, adjective: str) -> bool:
+    """Whether what is named beside an adjective is less, the more it is called so: the fastest, or best, finish time."""
+    if mention is None or mention.generic or mention.is_class:
+        return False
+    best = mention.of("attribute")[:1]
+    own = {*parts(best[0].target.rpartition(".")[2]), *parts(mention.text)} if best else set()
+    return takes_less(adjective, own)

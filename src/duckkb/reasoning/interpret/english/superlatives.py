@@ -7,12 +7,10 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
-from duckkb.reasoning.interpret.adjectives import takes_less
 from duckkb.reasoning.interpret.english.measures import Measures
-from duckkb.reasoning.interpret.english.state import ARTICLES
+from duckkb.reasoning.interpret.english.state import ARTICLES, runs_against
 from duckkb.reasoning.interpret.frame import Candidate, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
-from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.plan import Function
 
 _TAKES = frozenset(["with", "having", "at", "for"]) | words.HAVE
@@ -402,9 +400,7 @@ class Superlatives(Measures):
             f.limit, f.extreme = item.span.limit, True
             return
         if s.zone == "target" and not f.targets and item.span.limit == 1 and not f.conditions:
-            best = mention.of("attribute")
-            own = parts(best[0].target.rpartition(".")[2]) if best else ()
-            turned = takes_less(item.span.word, own)
+            turned = runs_against(mention, item.span.word)
             extreme: Function = "max" if item.span.descending is not turned else "min"
             f.targets.append(Term(mention, extreme))
             if mention.head is None:
