@@ -19,7 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("yamltext", "timezones"),
     ("ontology",),
     ("settings", "config"),
-    ("introspect",),
+    ("introspect", "git"),
     ("scaffold", "templates"),
     ("truth",),
     ("runtime", "text"),

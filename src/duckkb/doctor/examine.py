@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from duckkb.doctor import lines, records, surroundings
+from duckkb.doctor import lines, merges, records, surroundings
 from duckkb.doctor.report import Problem, Report
 from duckkb.mending import MENDABLE, mend
 
@@ -30,6 +30,7 @@ CHECKS: tuple[Callable[[KnowledgeBase], Iterator[Problem]], ...] = (
     surroundings.vectors,
     surroundings.cache,
     surroundings.git,
+    merges.revived,
 )
 
 

@@ -66,6 +66,31 @@ def test_a_file_that_was_replaced_meanwhile_stays(root: Path, places: Places) ->
     assert file.read_bytes() == b"- y"
 
 
+def test_a_file_that_is_kept_for_good_stays_though_it_lies_below_the_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base, home, tree, plain = (tmp_path / n for n in ("kb", "home", "tree", "plain"))
+    for folder in (
+        base / "bundles",
+        base / ".build",
+        home / "notes",
+        tree / ".git",
+        tree / "a",
+        plain,
+    ):
+        folder.mkdir(parents=True)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("HOME", str(home))
+    places = Places.of_process(base)
+    kept = [base / "bundles" / "f.yaml", home / "notes" / "f.yaml", tree / "a" / "f.yaml"]
+    dropped = [base / ".build" / "f.yaml", plain / "f.yaml", tmp_path / "f.yaml"]
+    for file in (*kept, *dropped):
+        file.write_bytes(b"- x")
+        assert take(places, file) == b"- x"
+    assert [f.exists() for f in kept] == [True] * 3
+    assert [f.exists() for f in dropped] == [False] * 3
+
+
 def test_on_stdio_base_working_folder_and_temporary_folder_are_allowed(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

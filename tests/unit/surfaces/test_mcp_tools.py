@@ -399,6 +399,7 @@ def test_a_file_is_imported_and_removed_only_on_success(
     done = call(kb, "import_knowledge_bundle", temp_file_path=str(file))
     assert done["stats"]["nodes"]["upserted"] == 1
     assert not file.exists()
+    assert f"{file} was removed" in done["notices"][-1]
 
 
 @pytest.mark.parametrize(

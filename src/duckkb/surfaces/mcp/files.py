@@ -49,7 +49,7 @@ class Places:
     @classmethod
     def _resolved(cls, root: Path, readable: list[Path], removable: list[Path]) -> Places:
         return cls(
-            root,
+            Path(os.path.realpath(root)),
             tuple(Path(os.path.realpath(p)) for p in readable),
             tuple(Path(os.path.realpath(p)) for p in removable),
         )
@@ -79,8 +79,8 @@ class Places:
     def taken(self, name: str, *, keep: bool) -> Generator[FileBytes]:
         """The bytes of a named file for the length of the block.
 
-        Removed afterwards, if the block raised nothing, the file lies in a removable place, it is still
-        the one that was read, and `keep` is not set.
+        Removed afterwards, if the block raised nothing, the file lies in a removable place and is nobody's own,
+        it is still the one that was read, and `keep` is not set.
 
         Raises:
             UsageError: the file may not be named, is not there, is no regular file, or is too large.
@@ -90,10 +90,28 @@ class Places:
         try:
             data, seen = _read(folder, real.name, name)
             yield FileBytes(real.name, data)
-            if not keep and any(place in real.parents for place in self.removable):
+            if not keep and self._is_dropped(real):
                 _remove(folder, real.name, seen)
         finally:
             os.close(folder)
+
+    def is_gone(self, name: str) -> bool:
+        """Whether a named file was removed after use."""
+        return not os.path.lexists(self.resolve(name))
+
+    def _is_dropped(self, real: Path) -> bool:
+        """Whether a file was only put down for the import: in `.build/`, or in the temporary folder outside of the base,
+        of a home and of a working tree of Git, whose files are kept for good wherever they lie."""
+        build = self.removable[0]
+        if build in real.parents:
+            return True
+        for place in (place for place in self.removable if place in real.parents):
+            kept = (self.root, Path(os.path.realpath(os.path.expanduser("~"))))
+            within = [folder for folder in real.parents if place in folder.parents]
+            if any(own in real.parents and place in own.parents for own in kept):
+                return False
+            return not any((folder / ".git").exists() for folder in within)
+        return False
 
 
 def _open_folder(path: Path, name: str) -> int:

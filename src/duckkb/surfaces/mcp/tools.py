@@ -83,7 +83,7 @@ def import_knowledge_bundle(
     Without merge an upsert replaces the whole record: see it first with get_source_record."""
     with _source(desk, temp_file_path, content, keep=dry_run) as source:
         result = desk.kb.import_bundle(source, dry_run=dry_run, merge=merge, cascade=cascade)
-    return _imported(result)
+    return _imported(desk, result, temp_file_path)
 
 
 @_tool(shapes.IMPORTED)
@@ -99,7 +99,7 @@ def validate_and_import(
     line. Some 10,000 rows a second."""
     with _source(desk, temp_file_path, content, keep=dry_run) as source:
         result = desk.kb.import_table(table_name, source, dry_run=dry_run)
-    return _imported(result)
+    return _imported(desk, result, temp_file_path)
 
 
 @_tool(shapes.SYNCED)
@@ -276,8 +276,12 @@ def _source(
         yield file
 
 
-def _imported(result: Any) -> dict[str, Any]:
-    return bounds.shortened(bounds.shortened(jsonable(result), "diff"), "dropped_fields")
+def _imported(desk: Desk, result: Any, temp_file_path: str | None) -> dict[str, Any]:
+    value = bounds.shortened(bounds.shortened(jsonable(result), "diff"), "dropped_fields")
+    if temp_file_path is not None and desk.places.is_gone(temp_file_path):
+        gone = f"{temp_file_path} was removed, as a temporary file is once it is imported"
+        value["notices"] = [*value.get("notices", ()), gone]
+    return value
 
 
 def found(

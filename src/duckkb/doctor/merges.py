@@ -1,0 +1,87 @@
+"""What a merge of Git brought back: a record that one branch had deleted stands again, since its line lay beside one
+that the other branch had changed, and both versions of the lines were kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from duckkb.bundle.messages import identity_text
+from duckkb.doctor.report import Problem
+from duckkb.errors import UsageError
+from duckkb.git import Git
+from duckkb.truth.layout import DATA
+
+if TYPE_CHECKING:
+    from duckkb.kb import KnowledgeBase
+
+_MERGES = 20
+"""The latest merges that are looked through."""
+_ID = re.compile(rb'^\{"__id":(\d+)')
+
+
+def revived(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Records that one side of a merge had deleted, whose lines stand as the merge left them."""
+    try:
+        git = Git.find()
+        top, prefix = git.place_of(kb.root)
+    except UsageError:
+        return  # no repository, no merges
+    told: set[int] = set()
+    merges = git.said(
+        top, "rev-list", "--merges", "--full-history", f"--max-count={_MERGES}", "--parents", "HEAD",
+        "--", f"{prefix}{DATA}",
+    )  # fmt: skip
+    for line in merges.decode().splitlines():
+        merge, *parents = line.split()
+        if len(parents) == 2:
+            for path, record_id in _back(git, top, prefix, merge, parents):
+                if record_id not in told and (problem := _problem(kb, merge, path, record_id)):
+                    told.add(record_id)
+                    yield problem
+
+
+def _back(
+    git: Git, top: Path, prefix: str, merge: str, parents: list[str]
+) -> Iterator[tuple[str, int]]:
+    """The path of a part and the id of a record, for each line that is as the merge left it."""
+    base = git.said(top, "merge-base", *parents).decode().strip()
+    if not base:
+        return
+    changed = [
+        set(git.said(top, "diff", "--name-only", "-z", parent, merge, "--", f"{prefix}{DATA}").split(b"\0"))
+        for parent in parents
+    ]  # fmt: skip
+    for name in sorted((changed[0] & changed[1]) - {b""}):
+        path = name.decode(errors="surrogateescape")
+        before, after = _lines(git, top, base, path), _lines(git, top, merge, path)
+        now = (top / path).read_bytes().splitlines() if (top / path).is_file() else []
+        for parent in parents:
+            deleted = before.keys() - _lines(git, top, parent, path).keys()
+            for record_id in sorted(deleted & after.keys()):
+                if after[record_id] in now:
+                    yield path.removeprefix(prefix), record_id
+
+
+def _lines(git: Git, top: Path, commit: str, path: str) -> dict[int, bytes]:
+    content = git.said(top, "show", f"{commit}:{path}").splitlines()
+    return {int(m[1]): line for line in content if (m := _ID.match(line))}
+
+
+def _problem(kb: KnowledgeBase, merge: str, path: str, record_id: int) -> Problem | None:
+    record = kb.store.stored([record_id]).get(record_id)
+    if record is None or path not in kb.store.parts_of(record_id):
+        return None
+    names = kb.ontology.stored.types[record.type].identity
+    named = [n for n in (*names, "source", "target") if n in record.values]
+    shown = identity_text({n: record.values[n] for n in named})
+    return Problem(
+        "revived",
+        "warning",
+        path,
+        None,
+        f"'{record.type}' {shown} was deleted on one side of the merge {merge[:10]} and came back with it",
+        "if it is to go, delete it once more; if it is to stay, change it, or leave it as it is",
+    )
