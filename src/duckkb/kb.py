@@ -16,7 +16,14 @@ from duckkb.bundle.importer import ImportResult
 from duckkb.bundle.parse import FileBytes
 from duckkb.bundle.table_import import TableImporter
 from duckkb.config import CONFIG_NAME, Config, config_digest, read_config
-from duckkb.errors import DuckKBError, LockTimeoutError, ReadOnlyError, check_type, closed
+from duckkb.errors import (
+    BaseNotFoundError,
+    DuckKBError,
+    LockTimeoutError,
+    ReadOnlyError,
+    check_type,
+    closed,
+)
 from duckkb.ontology.names import WRITE_ELSEWHERE, find_type
 from duckkb.parts import Surroundings, open_parts
 from duckkb.records import GetResult, identity_from_keys, lookup
@@ -24,6 +31,7 @@ from duckkb.runtime.sql_guard import SqlResult
 from duckkb.search.filters import Filter
 from duckkb.search.query import Mode, Request, SearchResult
 from duckkb.status import Status, SyncResult, status_of, sync_result
+from duckkb.truth.layout import DATA
 from duckkb.truth.lock import DEFAULT_WAIT, WriteLock
 from duckkb.truth.store import Progress
 from duckkb.truth.unread import missing_told, unread_places
@@ -320,8 +328,15 @@ class KnowledgeBase:
         return doctor.examine(self, fix=fix)
 
     def _require_open(self) -> None:
+        """Raises where the base was closed, or its folder moved away: nothing is read from, or written to, a place
+        where it no longer is."""
         if self._closed:
             raise closed()
+        if not (os.path.exists(self._config_path) or (self.root / DATA).exists()):
+            raise BaseNotFoundError(
+                f"the base is no longer at {self.root}",
+                hint="bring its folder back, or open it where it is now",
+            )
 
     def _require_writable(self) -> None:
         self._require_open()

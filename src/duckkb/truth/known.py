@@ -67,10 +67,14 @@ class Known:
     def fingerprints(self, types: Collection[str]) -> dict[str, str]:
         """What decides the records that count in every part of these types.
 
-        That is the content of the part; for one with a line of a record that stands elsewhere too,
+        That is the content of the part; for one with lines that cannot be read, which hangs on the
+        config, also which these are; for one with a line of a record that stands elsewhere too,
         also which of its lines counts now.
         """
         found = self.hashes(types)
+        for path in found.keys() & self.troubled:
+            unread = [problem.line for problem in self.parts[path].problems]
+            found[path] = content_hash(f"{found[path]} without {unread}".encode())
         for record_id in sorted(self.doubles):
             paths = self.parts_of(record_id)
             winner = self.parts[paths[0]].hash

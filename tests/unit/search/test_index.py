@@ -174,3 +174,22 @@ def test_what_was_indexed_step_by_step_is_what_is_indexed_at_once(open_base: Ope
     kb.sync(rebuild=True)
     assert {h.id for h in kb.search("heron", limit=20).hits} == stepwise
     assert kb.cache.status().chunks == kb.index.leaf.text.count() == count
+
+
+def test_lines_that_a_mended_config_reads_again_are_found(open_base: Open) -> None:
+    right = (
+        "nodes:\n  Person: {identity: id, schema: {properties: {id: {type: string}, bio: {type: string},"
+        " age: {type: integer}}}, search: {full_text: [bio]}}\n"
+    )
+    kb = open_base(right)
+    kb.import_bundle([{"type": "Person", "id": "p", "bio": "pelican keeper", "age": 3}])
+    wrong = right.replace("age: {type: integer}", "age: {type: string}, nick: {type: string}")
+    (kb.root / "config.yaml").write_text(wrong.replace("[bio]", "[bio, nick]"))
+    kb.sync()
+    assert not kb.search("keeper").hits
+    (kb.root / "config.yaml").write_text(
+        wrong.replace("[bio]", "[bio, nick]").replace("age: {type: string}", "age: {type: integer}")
+    )
+    kb.sync()
+    assert [hit.identity["id"] for hit in kb.search("keeper").hits] == ["p"]
+    assert "index" not in {p.code for p in kb.doctor().problems}
