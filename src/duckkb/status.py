@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from duckkb.bundle.messages import identity_text
 from duckkb.config import CONFIG_NAME
+from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType
 from duckkb.search.spaces import pending_told
 from duckkb.truth.layout import NO_DATA, why_strange
@@ -73,6 +74,7 @@ def status_of(kb: KnowledgeBase) -> Status:
         attention.append(f"finished an interrupted write to {', '.join(done.paths[:5])}")
         if done.merged:
             attention.append(f"merged with what had changed meanwhile: {', '.join(done.merged)}")
+    attention += _against_the_edges(kb)
     attention += kb.outdated()
     current = kb.index.settle()
     pending = len(kb.index.pending_rows())
@@ -104,6 +106,29 @@ def _named(kb: KnowledgeBase, record: Record) -> str:
     return f"'{record.type}' {identity_text(identity)}"
 
 
+def _against_the_edges(kb: KnowledgeBase) -> Iterator[str]:
+    """What edges promise and do not keep, of each type how many: nodes at both ends, and no more than are allowed."""
+    for edge in kb.ontology.stored.edges.values():
+        ends = zip(("__from_id", "__to_id"), kb.ontology.stored.endpoints(edge), strict=True)
+        lost = " OR ".join(
+            f"{column} NOT IN (SELECT __id FROM {quote(node.table)})" for column, node in ends
+        )
+        ((count,),) = kb.database.query(f"SELECT count(*) FROM {quote(edge.table)} WHERE {lost}")
+        if count:
+            yield f"{count} '{edge.name}' with an end that does not exist: 'duckkb doctor' lists them"
+        rules = (
+            (edge.cardinality.one_target_per_source, "__from_id", "__to_id"),
+            (edge.cardinality.one_source_per_target, "__to_id", "__from_id"),
+        )
+        for one, many in ((one, many) for applies, one, many in rules if applies):
+            ((count,),) = kb.database.query(
+                f"SELECT count(*) FROM (SELECT {one} FROM {quote(edge.table)} GROUP BY {one}"
+                f" HAVING count(DISTINCT {many}) > 1)"
+            )
+            if count:
+                yield f"'{edge.name}' is {edge.cardinality.value}, which {count} nodes do not keep: 'duckkb doctor' lists them"
+
+
 def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) -> SyncResult:
     """What differs from the part files as they were at the last write or sync (`before`).
 
@@ -117,7 +142,12 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) ->
     parts = kb.store.parts
     records = sum(len(parts[path].ids) for path in paths if path in parts)
     notices = (f"{CONFIG_NAME} had changed and was taken over",) if reshaped else ()
+    notices += tuple(
+        f"{path} is gone, and its records with it" for path in paths if path not in parts
+    )[:_SHOWN]
     notices += tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
+    notices += tuple(f"{path}: {why_strange(kb.root, path)}" for path in kb.store.strange[:_SHOWN])
+    notices += tuple(_against_the_edges(kb))
     made = kb.index.embeddings
     notices += made.notices
     counts = {"cached": made.cached, "computed": made.computed, "pending": made.pending}

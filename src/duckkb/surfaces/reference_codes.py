@@ -71,6 +71,12 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     ("day", "info", "a record lies in the folder of another day", "nothing"),
     ("schema", "warning", "a stored record breaks its schema", "import it with a valid value"),
     ("same_identity", "error", "several ids for one identity", "remove all lines but one"),
+    (
+        "revived",
+        "warning",
+        "a merge brought back what one side had deleted",
+        "delete it, or keep it",
+    ),
     ("dangling_edge", "error", "an edge's source or target does not exist", "import it, or delete"),
     ("edge_ends", "error", "an edge's ids and identities disagree", "delete and import the edge"),
     ("cardinality", "error", "more edges than the type allows", "delete all but one"),
