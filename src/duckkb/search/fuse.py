@@ -17,7 +17,8 @@ from duckkb.settings import SearchSettings
 
 Floats = NDArray[np.float64]
 Toward = Callable[[int, float], Floats]
-_TRUST = 1.5
+_TRUST, _MORE = 1.5, 3.0
+_WHOLE = 4 / 3
 _CHANCE = 1.0
 _SURE = 1.5
 _BEYOND = 4.0
@@ -111,9 +112,10 @@ def calibrated(
     A convex combination after Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
     Retrieval", 2023, with a weight made for each query:
 
-        trust = 3/2 (1 + missing) share knowing max(understood, 1/100 + lost²)
+        trust = 3/2 (1 + 3 missing) share^(4/3) knowing max(understood, 1/100 + lost²)
 
     A vector tells of its chunk, and of the record only as far as the chunk is the record: share.
+    What else the record says may speak against it as well, so the share counts a little more than once.
     Vectors that know nothing of a language or a subject are told by how they stand to what the
     words found: knowing. The more of the query the words have missed, the more is left to meaning.
     Vectors that know no more than words do, of this query or at all, only decide between what words
@@ -131,7 +133,12 @@ def calibrated(
     """
     words = np.where(np.isnan(text), 0.0, text)
     spread = deviation(words) or 1.0
-    trust = _TRUST * (1 + evidence.missing) * evidence.share * evidence.knowing(text, vector)
+    trust = (
+        _TRUST
+        * (1 + _MORE * evidence.missing)
+        * evidence.share**_WHOLE
+        * evidence.knowing(text, vector)
+    )
     trust *= max(evidence.understood, _LEXICAL + evidence.lost**2)
     first = int(np.argmax(words + trust * spread * standardised(vector)))
     moved = toward(first, evidence.share)

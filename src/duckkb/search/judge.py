@@ -166,8 +166,9 @@ def _named(texts: Texts, asked: Asked, known: Known, here: Cells, row: int) -> f
     """The mean weight of the words of a heading, where the query names it nearly in full.
 
     A record that bears the query as its name seldom repeats it in its text. The eighth power
-    leaves headings out that share most of their words with the query and not all. Where the
-    heading says nothing beyond the query nor the query beyond the heading, all its words count.
+    leaves headings out that share most of their words with the query and not all. It counts by
+    how much of the query it is: "tables" is little of a question about tables in text. Where the
+    query says nothing beyond the heading, all its words count.
     """
     idf, begin = asked.idf, texts.offset[row]
     held = told = whole = 0.0
@@ -180,7 +181,8 @@ def _named(texts: Texts, asked: Asked, known: Known, here: Cells, row: int) -> f
     for place in range(begin, begin + texts.length[row]):
         whole += idf_of(known, texts.tokens[place] & WORD)
     share = min(held / max(whole, 1e-9), 1.0)
-    return (K1 + 1) * share**8 * held * (1 / count + (told / asked.whole) ** 8)
+    said = told / asked.whole
+    return (K1 + 1) * share**8 * held * said * (1 / count + said**7)
 
 
 def _paired(texts: Texts, asked: Asked, known: Known, beside: Cells, at: int) -> float:

@@ -137,7 +137,7 @@ def test_scores_are_what_the_formulas_say(headed: bool, way: str) -> None:
             return 0
         share = sum(map(idf, mine)) / sum(map(idf, title))
         told = sum(map(idf, {*mine})) / sum(map(idf, asked))
-        return (K1 + 1) * share**8 * sum(map(idf, mine)) * (1 / len(mine) + told**8)
+        return (K1 + 1) * share**8 * sum(map(idf, mine)) * (told / len(mine) + told**8)
 
     asked = sorted(set(QUERY))
     beside = {pair for pair in pairwise(QUERY) if pair[0] != pair[1]}

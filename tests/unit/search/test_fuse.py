@@ -165,7 +165,7 @@ def test_vectors_that_mean_nothing_are_seldom_seen_to_know() -> None:
 def test_calibrated_adds_meaning_as_far_as_it_deserves_trust() -> None:
     text, vector = floats(4, 3, 2, 1), floats(0.2, 0.4, 0.6, 0.8)
     evidence = fuse.Evidence(missing=0.5, sample=SAMPLE, held=100, share=0.25)
-    trust = 1.5 * (1 + 0.5) * 0.25 * evidence.knowing(text, vector)
+    trust = 1.5 * (1 + 3 * 0.5) * 0.25 ** (4 / 3) * evidence.knowing(text, vector)
     spread = math.sqrt(1.25)
     meaning = (np.arange(4) - 1.5) / math.sqrt(1.25)
     found, weights = fuse.calibrated(text, vector, evidence, stay(vector))
@@ -196,7 +196,9 @@ def test_the_query_moves_towards_what_comes_first_by_both_as_far_as_a_chunk_is_i
 def test_vectors_of_small_parts_of_records_count_little() -> None:
     text, vector = floats(5, 4, 3), floats(0.9, 0.5, 0.1)
     whole, part = (fuse.Evidence(sample=SAMPLE, held=3, share=s) for s in (1.0, 0.2))
-    assert trust_of(text, vector, part) == pytest.approx(trust_of(text, vector, whole) / 5)
+    assert trust_of(text, vector, part) == pytest.approx(
+        trust_of(text, vector, whole) / 5 ** (4 / 3)
+    )
 
 
 def test_a_neighbour_far_beyond_chance_leads_though_the_words_point_elsewhere() -> None:
@@ -212,7 +214,7 @@ def test_the_more_of_the_query_is_missing_the_more_meaning_counts() -> None:
     text, vector = floats(5, 4, 3), floats(0.1, 0.5, 0.9)
     trusts = [trust_of(text, vector, fuse.Evidence(missing)) for missing in (0.0, 0.5, 1.0)]
     assert trusts == sorted(trusts)
-    assert trusts[2] == pytest.approx(2 * trusts[0])
+    assert trusts[2] == pytest.approx(4 * trusts[0])
 
 
 # -- by name, and priority ---------------------------------------------------------------------

@@ -106,12 +106,13 @@ class LocalEmbedder:
         return self._meter.usage
 
     def understands(self, text: str) -> float:
-        """All of a text of which the model has every word, nothing where it lacks half of them."""
+        """All of a text of which the model has every word, nothing where it lacks half of them; soon little where it
+        lacks some: (1 - 2 lacking)²."""
         if not text.strip():
             return 1.0
         model = self._ready()
         with self._using():
-            return max(0.0, 1 - 2 * model.unknown(encodable(text)))
+            return max(0.0, 1 - 2 * model.unknown(encodable(text))) ** 2
 
     def embed(
         self, texts: Sequence[str], *, query: bool = False, progress: Progress | None = None
