@@ -11,7 +11,6 @@ from rich.cells import set_cell_size
 from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.surfaces import render_ask, render_graph, render_kg
 from duckkb.surfaces.jsonable import sql_rows
@@ -19,7 +18,7 @@ from duckkb.surfaces.language import said
 from duckkb.surfaces.render_eval import show_evaluation
 from duckkb.surfaces.render_rows import fits, show_records
 from duckkb.surfaces.render_search import show_cache_change, show_cache_status, show_search
-from duckkb.surfaces.words import Screen
+from duckkb.surfaces.words import Screen, Text
 from duckkb.surfaces.words import count as _count
 from duckkb.surfaces.words import notices as _notices
 from duckkb.surfaces.words import plain as _plain

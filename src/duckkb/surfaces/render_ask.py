@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.surfaces.language import said
 from duckkb.surfaces.render_rows import fits, show_records
 from duckkb.surfaces.render_search import show_hits
-from duckkb.surfaces.words import Screen, count, notices, plain
+from duckkb.surfaces.words import Screen, Text, count, notices, plain
 
 if TYPE_CHECKING:
     from duckkb.reasoning.answer import Asked, Rows

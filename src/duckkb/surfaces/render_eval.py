@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.surfaces.language import said
 from duckkb.surfaces.render_answers import show_answers
-from duckkb.surfaces.words import Screen, count, notices, plain
+from duckkb.surfaces.words import Screen, Text, count, notices, plain
 
 if TYPE_CHECKING:
     from duckkb.golden.evaluate import Baseline, Change, Evaluation, Missing, Movement

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.graph.formats import drawing, edge_label, graphml, label, mermaid
 from duckkb.surfaces.language import said
-from duckkb.surfaces.words import Screen, count, notices, plain
+from duckkb.surfaces.words import Screen, Text, count, notices, plain
 
 if TYPE_CHECKING:
     from duckkb.graph.answers import (

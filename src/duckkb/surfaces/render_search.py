@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.surfaces.language import said
-from duckkb.surfaces.words import Screen, count, notices, plain, size
+from duckkb.surfaces.words import Screen, Text, count, notices, plain, size
 
 if TYPE_CHECKING:
     from duckkb.search.publish import CacheChange, CacheStatus

@@ -34,11 +34,12 @@ def launch(
     root = root.absolute()
     if print_config is not None:
         from duckkb.surfaces.mcp.clients import Launch, client_config
+        from duckkb.surfaces.visible import visible_json
 
         name = read_config(root, {}).loaded.settings.name or root.name
         place, block = client_config(print_config, Launch.of(root, name, tools, read_only))
         print(f"# {place}", file=sys.stderr)
-        print(block)
+        print(visible_json(block))  # TOML has the same escapes
         return
     if http is not None and not 0 <= http <= 65535:
         raise UsageError(f"a port is from 0 to 65535, got {http}", code="port")
