@@ -158,7 +158,7 @@ def search(
         list[str] | None,
         Arg(
             "Only records that meet it: a field, one of = != > >= < <= ~, and a value,"
-            " or one of in, not_in, between, like, starts_with, is_null, not_null, as in"
+            " or one of in, not_in, between, contains, like, starts_with, is_null, not_null, as in"
             " 'year>=200' or 'year in 200,208'; __created_at and __updated_at are fields too."
             " May be repeated.",
             metavar="CONDITION",
