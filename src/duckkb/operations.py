@@ -236,13 +236,16 @@ def evaluate(
     fail_below: Annotated[
         float | None,
         Arg(
-            "Exit with 1 when nDCG@10 or the share of right answers falls by more than this; "
-            "needs a baseline.",
+            "Exit with 1 when nDCG@10 or the share of right answers falls by more than this, "
+            "not for each answer that is not right; needs a baseline.",
             metavar="DROP",
         ),
     ] = None,
 ) -> Evaluation:
-    """Ask the golden questions in eval/*.jsonl, and measure how well they are found and answered."""
+    """Ask the golden questions in eval/*.jsonl, and measure how well they are found and answered.
+
+    Exits with 1 where a question in plain words does not end as it should.
+    """
     from duckkb.golden.evaluate import evaluate as ask
 
     return ask(kb, baseline, mode, limit, fail_below)

@@ -30,7 +30,8 @@ _EXIT_CODES = (
     (DONE, "done"),
     (
         NEGATIVE,
-        "a negative answer: the bundle is invalid, nothing was found, `doctor` has complaints",
+        "a negative answer: the bundle is invalid, nothing was found, `doctor` has complaints, "
+        "a golden question of `eval` did not end as it should",
     ),
     (ERROR, "an error: bad arguments, a bad config, no base, a file that cannot be written"),
     (INTERRUPTED, "interrupted"),
