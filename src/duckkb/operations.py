@@ -67,14 +67,20 @@ def init(
     git: Annotated[
         bool, Arg("Start a Git repository where there is none.", flag="--git/--no-git")
     ] = True,
+    language: Annotated[
+        Literal["en", "zh"] | None,
+        Arg(
+            "Of the base's messages; default: zh where LC_ALL, LC_MESSAGES or LANG says so, else en."
+        ),
+    ] = None,
     progress: Progress | None = None,
 ) -> InitResult:
     """Make a new knowledge base from a template, or for the tables of a database."""
     from duckkb import scaffold
 
     if source is not None:
-        return scaffold.init_from(Path(dir), source, git, progress)
-    return scaffold.init(Path(dir), template, git)
+        return scaffold.init_from(dir, source, git, progress, language)
+    return scaffold.init(dir, template, git, language)
 
 
 def schema(

@@ -214,8 +214,12 @@ def _run(
                 language = kb.settings.language
                 result = spoken(operation.run(kb, **arguments), language)
     elif operation.tells_progress:
+        from duckkb.surfaces.language import spoken
+
         with progress() as report:
             result = operation.run(progress=report, **arguments)
+        language = _language(arguments["dir"])  # that of the new base
+        result = spoken(result, language)
     else:
         result = operation.run(**arguments)
     told = {**arguments, "kb": base, "read_only": read_only}

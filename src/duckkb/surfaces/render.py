@@ -53,25 +53,29 @@ def _word(english: str, language: Language) -> str:
 
 
 def show_init(result: InitResult, out: Screen, arguments: Mapping[str, Any]) -> None:
-    made_from = (
-        f"for {_count(result.tables or 0, 'table')} of {escape(result.source)}"
-        if result.source is not None
-        else f"from template '{result.template}'"
-    )
     given = str(arguments["dir"])
-    out.print(f"Made a knowledge base in [bold]{escape(given)}[/] {made_from}.", soft_wrap=True)
+    if result.source is not None:
+        tables = _count(result.tables or 0, "table")
+        out.say(f"Made a knowledge base in {given} for {tables} of {result.source}.")
+    else:
+        out.say(f"Made a knowledge base in {given} from template '{result.template}'.")
     if result.git:
-        out.print("Started a Git repository in it.")
+        out.say("Started a Git repository in it.")
     folder = escape(shlex.quote(given))
-    out.print("Next:")
+    out.say("Next:")
     out.print(f"  cd {folder}", soft_wrap=True)
     if result.source is not None:
-        out.print("  duckkb info   [dim]# the types, their fields and the joins[/]")
-        out.print('  duckkb ask "…"   [dim]# answers in rows, with how it was understood[/]')
+        _step("duckkb info", "the types, their fields and the joins", out)
+        _step('duckkb ask "…"', "answers in rows, with how it was understood", out)
     else:
-        out.print("  duckkb schema --example > first.yaml   [dim]# an example bundle to edit[/]")
+        _step("duckkb schema --example > first.yaml", "an example bundle to edit", out)
         out.print("  duckkb import first.yaml")
     _notices(result.notices, out)
+
+
+def _step(call: str, what: str, out: Screen) -> None:
+    told = f"   # {said(what, out.language)}"
+    out.print(Text.assemble("  ", call, (told, "dim")), soft_wrap=True)
 
 
 def show_schema(result: Contract, out: Screen, arguments: Mapping[str, Any]) -> None:

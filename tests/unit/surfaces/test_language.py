@@ -13,7 +13,8 @@ import pytest
 from rich.text import Text
 
 import duckkb
-from duckkb.errors import Issue, QueryError, ReadOnlyError, UsageError
+from duckkb.config import read_config
+from duckkb.errors import ConfigError, Issue, QueryError, ReadOnlyError, UsageError
 from duckkb.runtime.sql_guard import SqlResult
 from duckkb.surfaces.language import language_at, said, spoken, told
 from duckkb.surfaces.words import Screen
@@ -290,8 +291,31 @@ def test_the_language_is_known_of_a_base_whose_config_is_broken(
     assert language_at(tmp_path) == "zh"
     config.write_text("nodes: { language: zh }\n", encoding="utf-8")
     assert language_at(tmp_path) == "en"
+    config.write_bytes(b"language: zh\nname: \xff\n")
+    assert language_at(tmp_path) == "zh"
+    config.write_text("name: x\n", encoding="utf-8")
     monkeypatch.setenv("DUCKKB_LANGUAGE", "zh")
     assert language_at(tmp_path) == "zh"
+
+
+def test_where_no_base_is_the_language_is_that_of_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    assert language_at(tmp_path) == "zh"
+    (tmp_path / "config.yaml").write_text("name: x\n", encoding="utf-8")
+    assert language_at(tmp_path) == "en", "a base that names no language speaks English"
+
+
+def test_what_only_the_parser_of_yaml_says_is_led_in(tmp_path: Path) -> None:
+    (tmp_path / "config.yaml").write_text("language: zh\nname: a: b\n", encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        read_config(tmp_path)
+    found = told(caught.value, "zh")
+    led_in = "不是有效的 YAML：mapping values are not allowed in this context"
+    assert found.issues[0].message == led_in
+    assert found.message.endswith(led_in)
+    assert "YAML：" not in caught.value.message
 
 
 def test_an_error_with_data_of_its_own_keeps_it() -> None:

@@ -57,3 +57,5 @@ def test_the_state_of_the_cache_is_told_in_chinese() -> None:
     assert "3 个文本块，2 个向量" in told.getvalue()
     assert "1 个文本块还没有向量" in told.getvalue()
     assert "尚未发布" in told.getvalue()
+    labels = [line.split()[0] for line in told.getvalue().splitlines()]
+    assert labels == ["模型", "索引", "待处理", "已发布", "未发布"]
