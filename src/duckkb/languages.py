@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import Literal
 
-Language = Literal["en", "zh"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckkb.settings import Language
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Of the environment, in the order in which POSIX asks them for the language of messages."""

@@ -13,7 +13,8 @@ from pathlib import Path
 from duckkb.config import CONFIG_NAME, parse_config, read_config
 from duckkb.errors import UsageError
 from duckkb.introspect.ontology import Progress, origin_of, write_ontology
-from duckkb.languages import Language, local_language
+from duckkb.languages import local_language
+from duckkb.settings import Language
 from duckkb.timezones import UTC, local_zone
 
 README_NAME = "README.md"

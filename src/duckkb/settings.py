@@ -19,7 +19,6 @@ from pydantic_settings import (
 )
 
 from duckkb.errors import SettingsError
-from duckkb.languages import Language
 from duckkb.ontology.binding import read_sources
 from duckkb.ontology.knowledge import read_shared
 from duckkb.ontology.mistakes import choices, mistake
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from duckkb.ontology.reader import Reader
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
+Language = Literal["en", "zh"]
 
 
 class EmbeddingSettings(BaseModel):
