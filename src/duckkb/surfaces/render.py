@@ -79,7 +79,11 @@ def _step(call: str, what: str, out: Screen) -> None:
 
 
 def show_schema(result: Contract, out: Screen, arguments: Mapping[str, Any]) -> None:
-    if arguments["example"]:
+    if arguments["example"] and not result.example_yaml.strip():
+        out.say(
+            "# There is no example: this base has no types of its own, whose records could be imported."
+        )
+    elif arguments["example"]:
         out.print(result.example_yaml, markup=False, highlight=False, soft_wrap=True, end="")
     else:
         text = json_text(result.full_bundle_schema)

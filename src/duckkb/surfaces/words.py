@@ -52,7 +52,7 @@ class Screen(Console):
 
     def say(self, sentence: str, style: str = "") -> None:
         """Prints one of our own sentences; what a base holds goes by `print`, and stays as it is."""
-        told = sentence.lstrip(" !")
+        told = sentence.lstrip(" !#")
         lead = sentence[: len(sentence) - len(told)]
         self.print(Text(lead + said(told, self.language), style=style), soft_wrap=True)
 

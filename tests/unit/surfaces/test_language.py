@@ -124,7 +124,7 @@ def sentences(path: Path) -> Iterator[str]:
         elif ast.unparse(call.func) == "out.say":
             # Counts stand in the holes of screens: `3 rows`.
             for text in texts(call.args[0], constants):
-                told = text.lstrip(" !")
+                told = text.lstrip(" !#")
                 yield told if told == "… and 7 more" else told.replace("7", "7 rows")
             continue
         elif name in ("complain", "LineError"):
