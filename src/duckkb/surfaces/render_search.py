@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from duckkb.surfaces.language import said
-from duckkb.surfaces.words import Screen, Text, count, notices, plain, size
+from duckkb.surfaces.words import Screen, Text, count, notices, plain, score, size
 
 if TYPE_CHECKING:
     from duckkb.search.publish import CacheChange, CacheStatus
@@ -36,7 +36,7 @@ def show_hits(hits: Sequence[Hit], out: Screen) -> None:
         head.append(f"  {hit.field}", style="dim")
         if hit.chunk_seq:
             head.append(f" chunk {hit.chunk_seq}", style="dim")
-        head.append(f"  {hit.score:.3g}", style="dim")
+        head.append(f"  {score(hit.score)}", style="dim")
         out.print(head)
         excerpts = hit.highlights or (" ".join(hit.content.split())[:160],)
         for excerpt in excerpts[:2]:

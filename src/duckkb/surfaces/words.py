@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ from duckkb.settings import Language
 from duckkb.surfaces.jsonable import jsonable
 from duckkb.surfaces.language import said
 from duckkb.surfaces.visible import visible
+
+_UTC = re.compile(r"\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?)\+00:00(?![\d:])")
 
 
 class Text(rich_text.Text):
@@ -78,6 +81,16 @@ def size(number: int) -> str:
             return f"{value:,.0f} {unit}" if unit == "bytes" else f"{value:,.1f} {unit}"
         value /= 1000
     return f"{value:,.1f} GB"
+
+
+def score(value: float) -> str:
+    """How well a hit fits; what only vectors found may lie below their mean, which is nothing worth a sign."""
+    return f"{max(value, 0):.3g}"
+
+
+def in_utc(text: str) -> str:
+    """A text whose times in UTC are told as everywhere: `…Z`, where an answer has `…+00:00`."""
+    return _UTC.sub(r"\1Z", text)
 
 
 def notices(texts: Sequence[str], out: Screen) -> None:
