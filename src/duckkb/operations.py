@@ -204,7 +204,11 @@ def sql(
         str, Arg("One SELECT in DuckDB's SQL; '-' reads standard input.", True, "QUERY")
     ],
 ) -> SqlResult:
-    """Run a read-only SQL query; tables are those that 'info' lists."""
+    """Run a read-only SQL query; tables are those that 'info' lists.
+
+    In JSON ids are text, and so are all values of an integer column of which one lies beyond 2^53:
+    JavaScript and others would round them. The type of the column says what they are.
+    """
     if query == "-":
         import sys
 

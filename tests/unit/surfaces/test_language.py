@@ -206,6 +206,14 @@ def test_holes_keep_what_stands_in_them_and_inner_sentences_are_put_over_too() -
             "eval/a.jsonl:3：“query”应为非空文本（另有 2 个）",
         ),
         ("eval/a.jsonl:3: 'note' must be text", "eval/a.jsonl:3: 'note' 应为文本"),
+        (
+            "an item with 'action: delete', its type and its identity deletes a record: duckkb import FILE",
+            "删除记录请导入带“action: delete”、类型和标识的条目：duckkb import FILE",
+        ),
+        (
+            "'duckkb sql' takes SQL, 'duckkb ask' a question in your own words",
+            "“duckkb sql”接受 SQL，“duckkb ask”接受用自己的话提的问题",
+        ),
     ],
 )
 def test_a_sentence_is_put_over_whole(english: str, chinese: str) -> None:
