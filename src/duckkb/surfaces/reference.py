@@ -161,6 +161,7 @@ def _flag(name: str, arg: Arg) -> str:
 
 
 def _metavar(kind: Any) -> str:
+    kind = _plain(kind)
     choices = get_args(kind) if get_origin(kind) is Literal else ()
     return "|".join(map(str, choices)) or {int: "N", float: "N"}.get(kind, "TEXT")
 
