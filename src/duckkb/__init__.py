@@ -9,7 +9,9 @@ with duckkb.open("my-kb") as kb:
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+
+TYPE_CHECKING = False
+"""Checkers take it for true; to import `typing` for it would hold up every command."""
 
 __version__ = "0.1.0"
 
@@ -124,7 +126,7 @@ if TYPE_CHECKING:
     from duckkb.status import Status, SyncResult
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     # Loaded at first use: importing DuckDB and NumPy would cost every `duckkb --help` 0.3 s.
     if name == "open":
         return import_module("duckkb.kb").KnowledgeBase

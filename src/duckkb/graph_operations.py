@@ -29,7 +29,7 @@ _Where = Annotated[
     list[str] | None,
     Arg(
         "Only edges that meet it: a field, one of = != > >= < <= ~, and a value,"
-        " or one of in, not_in, between, like, starts_with, is_null, not_null, as in"
+        " or one of in, not_in, between, contains, like, starts_with, is_null, not_null, as in"
         " 'year>=200' or 'year in 200,208'. May be repeated.",
         metavar="CONDITION",
     ),

@@ -67,14 +67,20 @@ def init(
     git: Annotated[
         bool, Arg("Start a Git repository where there is none.", flag="--git/--no-git")
     ] = True,
+    language: Annotated[
+        Literal["en", "zh"] | None,
+        Arg(
+            "Of the base's messages; default: zh where LC_ALL, LC_MESSAGES or LANG says so, else en."
+        ),
+    ] = None,
     progress: Progress | None = None,
 ) -> InitResult:
     """Make a new knowledge base from a template, or for the tables of a database."""
     from duckkb import scaffold
 
     if source is not None:
-        return scaffold.init_from(Path(dir), source, git, progress)
-    return scaffold.init(Path(dir), template, git)
+        return scaffold.init_from(dir, source, git, progress, language)
+    return scaffold.init(dir, template, git, language)
 
 
 def schema(
@@ -158,7 +164,7 @@ def search(
         list[str] | None,
         Arg(
             "Only records that meet it: a field, one of = != > >= < <= ~, and a value,"
-            " or one of in, not_in, between, like, starts_with, is_null, not_null, as in"
+            " or one of in, not_in, between, contains, like, starts_with, is_null, not_null, as in"
             " 'year>=200' or 'year in 200,208'; __created_at and __updated_at are fields too."
             " May be repeated.",
             metavar="CONDITION",
@@ -198,7 +204,11 @@ def sql(
         str, Arg("One SELECT in DuckDB's SQL; '-' reads standard input.", True, "QUERY")
     ],
 ) -> SqlResult:
-    """Run a read-only SQL query; tables are those that 'info' lists."""
+    """Run a read-only SQL query; tables are those that 'info' lists.
+
+    In JSON ids are text, and so are all values of an integer column of which one lies beyond 2^53:
+    JavaScript and others would round them. The type of the column says what they are.
+    """
     if query == "-":
         import sys
 
@@ -236,13 +246,16 @@ def evaluate(
     fail_below: Annotated[
         float | None,
         Arg(
-            "Exit with 1 when nDCG@10 or the share of right answers falls by more than this; "
-            "needs a baseline.",
+            "Exit with 1 when nDCG@10 or the share of right answers falls by more than this, "
+            "not for each answer that is not right; needs a baseline.",
             metavar="DROP",
         ),
     ] = None,
 ) -> Evaluation:
-    """Ask the golden questions in eval/*.jsonl, and measure how well they are found and answered."""
+    """Ask the golden questions in eval/*.jsonl, and measure how well they are found and answered.
+
+    Exits with 1 where a question in plain words does not end as it should.
+    """
     from duckkb.golden.evaluate import evaluate as ask
 
     return ask(kb, baseline, mode, limit, fail_below)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from pathlib import Path
 from duckkb.config import CONFIG_NAME, parse_config, read_config
 from duckkb.errors import UsageError
 from duckkb.introspect.ontology import Progress, origin_of, write_ontology
+from duckkb.languages import local_language
+from duckkb.settings import Language
 from duckkb.timezones import UTC, local_zone
 
 README_NAME = "README.md"
@@ -20,6 +23,7 @@ ATTRIBUTES = (
     "data/**/*.jsonl merge=union",
     "data/indices/*.parquet filter=lfs diff=lfs merge=lfs -text",
 )
+_LANGUAGE = re.compile(r"^language:.*\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +50,24 @@ def templates() -> dict[str, str]:
     return found
 
 
-def init(root: Path | str, template: str = "notes", git: bool = True) -> InitResult:
+def init(
+    root: Path | str,
+    template: str = "notes",
+    git: bool = True,
+    language: Language | None = None,
+) -> InitResult:
     """Makes a base in a folder, which may exist; a README.md that is there stays.
 
+    Args:
+        root: the folder.
+        template: what to begin with.
+        git: start a Git repository where there is none.
+        language: of the base's messages; None for that of the environment.
+
     Raises:
-        UsageError: the folder holds a base, or is none; an unknown template.
+        UsageError: the folder holds a base, is none or has no name; an unknown template.
     """
-    root = Path(root)
+    root = _named(root)
     known = templates()
     if template not in known:
         raise UsageError(
@@ -61,7 +76,7 @@ def init(root: Path | str, template: str = "notes", git: bool = True) -> InitRes
         )
     source = resources.files("duckkb.templates") / template
     _refuse_taken(root)
-    config = _with_local_time((source / CONFIG_NAME).read_text(encoding="utf-8"))
+    config = _of_here((source / CONFIG_NAME).read_text(encoding="utf-8"), language)
     made, notices = _write(root, config, (source / README_NAME).read_text(encoding="utf-8"))
     read_config(root)
     started = git and _git_init(root)
@@ -69,7 +84,11 @@ def init(root: Path | str, template: str = "notes", git: bool = True) -> InitRes
 
 
 def init_from(
-    root: Path | str, source: str, git: bool = True, progress: Progress | None = None
+    root: Path | str,
+    source: str,
+    git: bool = True,
+    progress: Progress | None = None,
+    language: Language | None = None,
 ) -> InitResult:
     """Makes a base of the tables of a database, in a folder as `init` takes it.
 
@@ -78,15 +97,16 @@ def init_from(
         source: the URL of the database, the path of CSV or Parquet files, or `env:NAME`.
         git: start a Git repository where there is none.
         progress: called with (stage, done, total).
+        language: of the base's messages; None for that of the environment.
 
     Raises:
-        UsageError: the folder is taken, or the database cannot be read.
+        UsageError: the folder is taken or has no name, or the database cannot be read.
     """
-    root = Path(root).absolute()
+    root = _named(root).absolute()
     _refuse_taken(root)
     origin = origin_of(source, root, Path.cwd())
     written = write_ontology(origin, root, progress)
-    config = _with_local_time(written.config)
+    config = _of_here(written.config, language)
     # What is written must be read again without a mistake, before the folder has it.
     parse_config(config.encode(), CONFIG_NAME)
     made, notices = _write(root, config, written.readme)
@@ -110,18 +130,30 @@ def _write(root: Path, config: str, readme: str) -> tuple[tuple[str, ...], tuple
     return tuple(sorted([*texts, *ensure_git_files(root)])), notices
 
 
-def _with_local_time(config: str) -> str:
-    """The text of a config with the time zone of this machine, after the comment that it begins with.
+def _of_here(config: str, language: Language | None) -> str:
+    """The text of a config with the time zone and the language of this machine, or of the given language.
 
-    It is written down, not looked up at each opening: on a server elsewhere `today` must stay the same.
+    They stand after the comment that it begins with. They are written down, not looked up at each
+    opening: on a server elsewhere `today` must stay the same, and clones speak one language.
     """
-    zone = local_zone()
-    if zone == UTC:
-        return config
+    zone, language, added = local_zone(), language or local_language(), ""
+    if zone != UTC:
+        added = f"timezone: {zone} # of `today`, of days and hours in questions and answers\n"
+    line = f"language: {language}\n"
+    if _LANGUAGE.search(config):
+        config = _LANGUAGE.sub(line, config, count=1)
+    elif language != "en":
+        added += line
     lines = config.splitlines(keepends=True)
     at = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
-    told = f"timezone: {zone} # of `today`, of days and hours in questions and answers\n"
-    return "".join([*lines[:at], told, *lines[at:]])
+    return "".join([*lines[:at], added, *lines[at:]])
+
+
+def _named(root: Path | str) -> Path:
+    """The folder; an empty name, as of a shell's unset variable, would be the current one."""
+    if root == "":
+        raise UsageError("the folder's name is empty", hint="'.' is the current folder")
+    return Path(root)
 
 
 def _refuse_taken(root: Path) -> None:

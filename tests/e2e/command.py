@@ -40,7 +40,8 @@ def environment(**more: str) -> dict[str, str]:
         for name, value in os.environ.items()
         if not name.startswith(("DUCKKB_", "PYTHON", "KB_PATH", "FORCE_COLOR", "NO_COLOR"))
     }
-    return {**kept, "PYTHONWARNINGS": "error::ResourceWarning", "TERM": "xterm-256color", **more}
+    plain = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+    return {**kept, "PYTHONWARNINGS": "error::ResourceWarning", **plain, **more}
 
 
 def run(

@@ -24,6 +24,7 @@ from .command import COMMAND, environment, run
         ),
         (["search", "x", "--jsn"], "no such option: --jsn", "Did you mean '--json'?"),
         (["serch", "x"], "no such command 'serch'", "Did you mean 'search'"),
+        (["delete", "Note", "a"], "no such command 'delete'", "'action: delete'"),
         (["search", "x", "--limit", "ten"], "expected a whole number", "search --help"),
         (["search", "x", "--mode", "fast"], "'hybrid', 'text', 'vector'", "search --help"),
         (["get", "Document"], "missing argument 'KEY'", "get --help"),

@@ -181,7 +181,7 @@ def test_questions_in_plain_words_are_asked_beside_those_that_are_searched(birds
     path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
     shown = run("eval", "--baseline", "before", "--mode", "text", cwd=birds)
     text = [" ".join(line.split()) for line in shown.out.splitlines()]
-    assert (shown.code, shown.err) == (0, "")
+    assert (shown.code, shown.err) == (1, "")
     assert text[0].startswith("4 golden questions, compared with before (")
     assert "answers questions right wrong asked refused invalid" in text
     assert "before 2 1 1 0 0 0" in text
@@ -190,7 +190,11 @@ def test_questions_in_plain_words_are_asked_beside_those_that_are_searched(birds
     assert "wrong eval/answers.jsonl:2" in text[failing + 1]
     assert text[failing + 2] == "expected 3, found 2"
 
+    allowed = ("--fail-below", "0.6")
+    assert run("eval", "--baseline", "before", *allowed, "--mode", "text", cwd=birds).code == 0
+
     value = run("eval", "--mode", "text", "--json", cwd=birds).json
+    assert (value["questions"], value["searched"], value["ok"]) == (4, 2, False)
     answers = value["answers"]
     assert answers["outcomes"] == {"right": 1, "wrong": 1, "asked": 0, "refused": 0, "invalid": 0}
     assert (answers["questions"], answers["before"], answers["changes"]) == (2, None, [])
@@ -199,4 +203,4 @@ def test_questions_in_plain_words_are_asked_beside_those_that_are_searched(birds
     ]
     (birds / "eval" / "birds.jsonl").unlink()
     alone = run("eval", "--json", cwd=birds).json
-    assert (alone["questions"], alone["measures"]) == (0, None)
+    assert (alone["questions"], alone["searched"], alone["measures"]) == (2, 0, None)

@@ -22,6 +22,9 @@ def plain_environment() -> Iterator[None]:
         for name in list(os.environ):
             if name.startswith("DUCKKB_") or name == "KB_PATH":
                 patch.delenv(name)
+        for name in ("LC_ALL", "LC_MESSAGES"):
+            patch.delenv(name, raising=False)
+        patch.setenv("LANG", "C.UTF-8")
         yield
 
 

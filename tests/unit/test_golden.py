@@ -160,7 +160,7 @@ def test_measures_of_a_base(tmp_path: Path) -> None:
     questions(root, ask("heron", "a"), ask("owl", "b"), name="birds.jsonl")
     questions(root, ask("owl", "a", "b", tags=["both"], mode="text"), name="more.jsonl")
     result = evaluated(root)
-    assert result.questions == 3
+    assert (result.questions, result.searched) == (3, 3)
     assert result.measures.recall_1 == pytest.approx(2.5 / 3)
     assert result.measures.mrr_10 == 1
     assert (result.baseline, result.changes, result.missing, result.ok) == (None, (), (), True)

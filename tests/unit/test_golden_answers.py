@@ -92,7 +92,7 @@ def commit(folder: Path, tag: str) -> None:
 
 def test_each_question_ends_as_it_should_or_is_told(tmp_path: Path) -> None:
     result = evaluated(base(tmp_path / "kb", *LINES))
-    assert (result.questions, result.measures, result.ok) == (0, None, True)
+    assert (result.questions, result.searched, result.measures) == (5, 0, None)
     answers = result.answers
     assert answers is not None
     assert (answers.questions, answers.outcomes.right, answers.outcomes.wrong) == (5, 4, 1)
@@ -104,6 +104,11 @@ def test_each_question_ends_as_it_should_or_is_told(tmp_path: Path) -> None:
         ("file", "eval/answers.jsonl", 5),
         ("tag", "figure", 1),
     ]
+
+
+def test_a_check_fails_where_a_question_does_not_end_as_it_should(tmp_path: Path) -> None:
+    assert not evaluated(base(tmp_path / "wrong", *LINES)).ok
+    assert evaluated(base(tmp_path / "right", *LINES[1:])).ok
 
 
 def test_nothing_is_left_of_the_conversations(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ MOST_LINES = 450
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors",),
-    ("yamltext", "timezones"),
+    ("yamltext", "timezones", "languages"),
     ("ontology",),
     ("settings", "config"),
     ("introspect", "git"),

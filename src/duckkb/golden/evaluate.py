@@ -97,13 +97,15 @@ class Group:
 class Evaluation:
     """How well the golden questions are answered, and what changed against the baseline.
 
-    `questions` are those that are searched, `measures` theirs (None where there are none). `changes`
-    begins with the greatest loss; `unanswered` are the questions none of whose relevant records was
-    found. `answers` are the questions in plain words, None where there are none. `ok` is false
-    where nDCG@10 or the share of right answers fell by more than was allowed.
+    Of all `questions` so many are `searched`, `measures` are theirs (None where there are none).
+    `changes` begins with the greatest loss; `unanswered` are the questions none of whose relevant
+    records was found. `answers` are the questions in plain words, None where there are none. `ok` is
+    false where one of these did not end as it should, or, where a fall was allowed, nDCG@10 or the
+    share of right answers fell by more than that.
     """
 
     questions: int
+    searched: int
     measures: Measures | None
     baseline: Baseline | None
     changes: tuple[Change, ...]
@@ -134,7 +136,7 @@ def evaluate(
         mode: which legs answer the questions that do not say so themselves.
         limit: how many hits to look at for ranks, at least 10; the measures take the first 10.
         fail_below: by how much nDCG@10, or the share of right answers, may fall against the
-            baseline for the result to be `ok`.
+            baseline for the result to be `ok`; without it every answer has to be right.
 
     Raises:
         UsageError: no questions, mistakes in them (all are listed), or a baseline that cannot be had.
@@ -300,7 +302,10 @@ def _result(
             fall = old.ndcg_10 - measures.ndcg_10
         if answers is not None and answers.before is not None:
             fall = max(fall, answers.before.share - answers.outcomes.share)
+    asked = answers.questions if answers is not None else 0
+    right = answers is None or not answers.failing
     return Evaluation(
+        len(after.of) + asked,
         len(after.of),
         measures,
         baseline,
@@ -313,7 +318,7 @@ def _result(
         _missing(after),
         _groups(after, before),
         answers,
-        fail_below is None or fall <= fail_below + _EQUAL,
+        right if fail_below is None else fall <= fail_below + _EQUAL,
         tuple(notices),
     )
 

@@ -25,6 +25,8 @@ Answer = Neighbors | Traversal | Subgraph | Paths | GraphSearch
 _Named = NodeRef | GraphNode | Visited
 _LABEL = 60
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_STEERS = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What XML and Mermaid allow as it is and a terminal obeys: C1, overrides of the direction of writing."""
 _GRAPHML = "http://graphml.graphdrawing.org/xmlns"
 _KEYS = (
     ("node", "type"),
@@ -107,6 +109,7 @@ def graphml(picture: Drawing) -> str:
             _data(element, "edge_values", _json(edge.values))
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
+    text = _STEERS.sub(lambda found: f"&#x{ord(found[0]):x};", text)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
@@ -174,6 +177,7 @@ def _quoted(text: str) -> str:
     """Text within Mermaid's quotes; `#` begins an entity there, and HTML would be shown as such."""
     for sign, entity in (("#", "35"), ('"', "34"), ("<", "60"), (">", "62"), ("&", "38")):
         text = text.replace(sign, f"\0{entity};")
+    text = _STEERS.sub(lambda found: f"#{ord(found[0])};", text)
     return text.replace("\0", "#")
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from duckkb.errors import UsageError
 from duckkb.ontology.model import EdgeType, NodeType, Ontology, did_you_mean
 
-READ_ELSEWHERE = "its rows are in another database: ask for them in plain words, or by a data query"
+READ_ELSEWHERE = (
+    "its rows are in another database: 'duckkb ask' answers from them in plain words,"
+    " agents have 'ask_question' and 'query_data'"
+)
 WRITE_ELSEWHERE = (
     "change its rows where they are; the types that can be imported are those without 'source'"
 )
@@ -42,8 +45,9 @@ def find_type(
     bound = ontology.elsewhere.get(name)
     if bound is not None:
         raise UsageError(bound_message(bound), code="bound", hint=elsewhere)
-    known = f"the types are: {', '.join(ontology.types)}"
-    hint = did_you_mean(name, ontology.types, known)
+    names = [*ontology.types, *ontology.elsewhere]
+    known = f"the types are: {', '.join(names)}" if names else "this base has no types"
+    hint = did_you_mean(name, names, known)
     raise UsageError(f"Entity type '{name}' is not defined.", code="unknown_type", hint=hint)
 
 

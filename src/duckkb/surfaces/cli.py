@@ -20,13 +20,14 @@ from duckkb.errors import (
     StorageError,
 )
 from duckkb.operations import OPERATIONS, Effect, Operation
+from duckkb.surfaces import interrupts
 from duckkb.surfaces.commands import Command, Group, usage_error
 from duckkb.surfaces.terminal import forgive_encoding, print_error, print_result, progress
 
 if TYPE_CHECKING:
     from duckkb.settings import Language
 
-DONE, NEGATIVE, ERROR, INTERRUPTED = 0, 1, 2, 130
+DONE, NEGATIVE, ERROR, INTERRUPTED = 0, 1, 2, interrupts.CODE
 _COLLECTED_AFTER = 100_000
 """Objects that are new before garbage is looked for. Nearly all that a command makes at its start stays,
 and at the 700 of Python the search through it is a tenth of the time of `duckkb ask`."""
@@ -84,18 +85,7 @@ ReadOnlyOption = Annotated[
 ]
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        from duckkb import __version__
-
-        print(f"duckkb {__version__}")
-        raise typer.Exit
-
-
-VersionOption = Annotated[
-    bool,
-    typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version),
-]
+VersionOption = Annotated[bool, typer.Option("--version", help="Print the version.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -106,10 +96,23 @@ def _root(
     version: VersionOption = False,
 ) -> None:
     context.obj = {"kb": kb, "json": json}
+    if version:
+        _print_version(json)
+        raise typer.Exit
     if context.invoked_subcommand is None:
         if json:
             context.fail("missing command")
         print(context.get_help())
+
+
+def _print_version(as_json: bool) -> None:
+    if as_json:
+        told = next(operation for operation in OPERATIONS if operation.name == "version")
+        print_result(told, told.run(), True, {}, "en")
+    else:
+        from duckkb import __version__
+
+        print(f"duckkb {__version__}")
 
 
 def _command(operation: Operation) -> Callable[..., None]:
@@ -207,6 +210,7 @@ def _run(
         folder = _base_folder(base)
         # What only reads does so too where nothing may be written.
         read_only = read_only or (operation.effect is Effect.READ and not _writable(folder))
+        interrupts.be_raised()
         with progress() as report:
             kb = KnowledgeBase(folder, read_only=read_only, progress=report)
             log_to_stderr(kb.settings.log_level, "duckkb: %(message)s")
@@ -214,8 +218,13 @@ def _run(
                 language = kb.settings.language
                 result = spoken(operation.run(kb, **arguments), language)
     elif operation.tells_progress:
+        from duckkb.surfaces.language import spoken
+
+        interrupts.be_raised()
         with progress() as report:
             result = operation.run(progress=report, **arguments)
+        language = _language(arguments["dir"])  # that of the new base
+        result = spoken(result, language)
     else:
         result = operation.run(**arguments)
     told = {**arguments, "kb": base, "read_only": read_only}
@@ -297,7 +306,9 @@ def mcp(
     print_config: Annotated[
         str | None,
         typer.Option(
-            "--print-config", help="Print what this client's configuration needs.", metavar="CLIENT"
+            "--print-config",
+            help="Print what this client's configuration needs; with --json as JSON whatever it reads.",
+            metavar="CLIENT",
         ),
     ] = None,
     kb: KbOption = None,
@@ -306,6 +317,7 @@ def mcp(
     """Serve this base to agents over MCP, on standard input and output unless told otherwise."""
     from duckkb.surfaces.mcp.launch import launch
 
+    interrupts.leave_alone()
     shared: Mapping[str, Any] = context.obj or {}
     try:
         launch(
@@ -315,6 +327,7 @@ def mcp(
             http=http,
             host=host,
             print_config=print_config,
+            as_json=json or bool(shared.get("json")),
         )
     except DuckKBError as error:
         language = _language(kb or shared.get("kb"))
@@ -349,6 +362,7 @@ def serve(
     bearer token does: DUCKKB_TOKENS holds pairs tenant:token, and
     DUCKKB_TOKENS_FILE may name a file of such lines.
     """
+    interrupts.leave_alone()
     shared: Mapping[str, Any] = context.obj or {}
     try:
         from duckkb.surfaces.rest.serve import serve as serve_rest
@@ -380,6 +394,21 @@ def _named_base(given: list[str]) -> str | None:
 
 def main() -> None:
     """The entry point of the `duckkb` command."""
+    interrupts.end_at_once()
+    try:
+        code = _called()
+    except (KeyboardInterrupt, typer.Abort):
+        interrupts.end()
+    except Exception:
+        if not interrupts.came():
+            raise
+        interrupts.end()
+    else:
+        leave(code)
+
+
+def _called() -> int:
+    """Carries out the call of the command line; returns the exit code."""
     gc.set_threshold(_COLLECTED_AFTER)
     forgive_encoding()
     try:
@@ -387,8 +416,8 @@ def main() -> None:
     except typer.TyperException as error:
         given = sys.argv[1:]
         print_error(usage_error(error), "--json" in given, _language(_named_base(given)))
-        leave(ERROR)
-    leave(code if isinstance(code, int) else DONE)
+        return ERROR
+    return code if isinstance(code, int) else DONE
 
 
 def leave(code: int) -> NoReturn:
@@ -396,6 +425,7 @@ def leave(code: int) -> NoReturn:
 
     Python would pull the ground from under it, and DuckDB's binding tell the user of objects that it lost.
     """
+    interrupts.end_at_once()
     guard = sys.modules.get("duckkb.runtime.sql_guard")
     if guard is not None and guard.running():
         sys.stdout.flush()

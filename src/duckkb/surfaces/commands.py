@@ -24,6 +24,22 @@ _SEVERAL = {
     "sql": "put the query in quotes",
     "import": "one file a call; lists of YAML or JSONL may be joined: cat A B | duckkb import -",
 }
+_OTHERWISE = {
+    ("delete", "remove", "rm", "del", "drop"): (
+        "an item with 'action: delete', its type and its identity deletes a record: duckkb import FILE"
+    ),
+    ("add", "create", "insert", "new", "put", "save", "write"): (
+        "'duckkb import FILE' adds records; 'duckkb schema --example' shows what a file may hold"
+    ),
+    ("update", "edit", "change", "set", "patch"): (
+        "'duckkb import FILE --merge' changes records, and keeps the fields that an item leaves out"
+    ),
+    ("query", "select"): "'duckkb sql' takes SQL, 'duckkb ask' a question in your own words",
+    ("show", "read", "view", "cat"): "'duckkb get TYPE KEY' shows a record",
+    ("list", "ls"): "'duckkb info' lists the types, 'duckkb sql \"SELECT …\"' records",
+}
+"""What people look for under other names, and how it is done."""
+_NO_COMMAND = re.compile(r"no such command '([^']+)'")
 _TOO_MANY = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 _NUMBERS = re.compile(r"Input should be a valid (integer|number).*")
 
@@ -96,6 +112,8 @@ def usage_error(error: TyperException) -> UsageError:
     if message.startswith("unexpected argument") and context.info_name in _SEVERAL:
         hints.append(_SEVERAL[context.info_name])
     words = context.command_path.split()[1:]
+    if not words and (named := _NO_COMMAND.match(message)):
+        hints += [how for names, how in _OTHERWISE.items() if named[1].lower() in names]
     if len(words) > 1 and (calls := CALLS.get(" ".join(words))):
         hints.append(f"such as: {calls[0]}")
     hints.append(f"'{context.command_path} --help' says more")

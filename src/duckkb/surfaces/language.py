@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from duckkb.config import CONFIG_NAME
 from duckkb.errors import BundleError, DuckKBError, QueryError
+from duckkb.languages import local_language
 from duckkb.settings import Language
 
 _HOLE = re.compile(r"\{([+!#]?)([a-z_]+)\}")
@@ -82,6 +83,18 @@ def told(error: _Error, language: Language) -> _Error:
         )
         for issue in error.issues
     )
+    return _without_bare_yaml(found, error)
+
+
+def _without_bare_yaml(found: _Error, error: _Error) -> _Error:
+    """The error with what only the parser of YAML says led in, in its own words."""
+    for position, (issue, before) in enumerate(zip(found.issues, error.issues, strict=True)):
+        if issue.code == "yaml_syntax" and issue.message == before.message:
+            led_in = f"不是有效的 YAML：{issue.message}"
+            found.message = found.message.replace(issue.message, led_in)
+            issues = list(found.issues)
+            issues[position] = replace(issue, message=led_in)
+            found.issues = tuple(issues)
     return found
 
 
@@ -110,13 +123,16 @@ def spoken(result: Any, language: Language) -> Any:
 
 
 def language_at(folder: Path) -> Language:
-    """The language of the base in a folder, also where its config is broken; English where none is."""
+    """The language of the base in a folder, also where its config is broken.
+
+    Where there is no base it is that of the environment; one that names none speaks English.
+    """
     chosen = os.environ.get("DUCKKB_LANGUAGE", "")
     if chosen not in ("en", "zh"):
         try:
-            found = _SETTING.search((folder / CONFIG_NAME).read_text("utf-8"))
-        except (OSError, ValueError):
-            found = None
+            found = _SETTING.search((folder / CONFIG_NAME).read_text("utf-8", "replace"))
+        except OSError:
+            return local_language()
         chosen = "en" if found is None else found[1]
     return "zh" if chosen == "zh" else "en"
 

@@ -30,7 +30,8 @@ _EXIT_CODES = (
     (DONE, "done"),
     (
         NEGATIVE,
-        "a negative answer: the bundle is invalid, nothing was found, `doctor` has complaints",
+        "a negative answer: the bundle is invalid, nothing was found, `doctor` has complaints, "
+        "a golden question of `eval` did not end as it should",
     ),
     (ERROR, "an error: bad arguments, a bad config, no base, a file that cannot be written"),
     (INTERRUPTED, "interrupted"),
@@ -160,6 +161,7 @@ def _flag(name: str, arg: Arg) -> str:
 
 
 def _metavar(kind: Any) -> str:
+    kind = _plain(kind)
     choices = get_args(kind) if get_origin(kind) is Literal else ()
     return "|".join(map(str, choices)) or {int: "N", float: "N"}.get(kind, "TEXT")
 

@@ -11,7 +11,6 @@ from rich.cells import set_cell_size
 from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.surfaces import render_ask, render_graph, render_kg
 from duckkb.surfaces.jsonable import sql_rows
@@ -19,7 +18,7 @@ from duckkb.surfaces.language import said
 from duckkb.surfaces.render_eval import show_evaluation
 from duckkb.surfaces.render_rows import fits, show_records
 from duckkb.surfaces.render_search import show_cache_change, show_cache_status, show_search
-from duckkb.surfaces.words import Screen
+from duckkb.surfaces.words import Screen, Text
 from duckkb.surfaces.words import count as _count
 from duckkb.surfaces.words import notices as _notices
 from duckkb.surfaces.words import plain as _plain
@@ -54,29 +53,37 @@ def _word(english: str, language: Language) -> str:
 
 
 def show_init(result: InitResult, out: Screen, arguments: Mapping[str, Any]) -> None:
-    made_from = (
-        f"for {_count(result.tables or 0, 'table')} of {escape(result.source)}"
-        if result.source is not None
-        else f"from template '{result.template}'"
-    )
     given = str(arguments["dir"])
-    out.print(f"Made a knowledge base in [bold]{escape(given)}[/] {made_from}.", soft_wrap=True)
+    if result.source is not None:
+        tables = _count(result.tables or 0, "table")
+        out.say(f"Made a knowledge base in {given} for {tables} of {result.source}.")
+    else:
+        out.say(f"Made a knowledge base in {given} from template '{result.template}'.")
     if result.git:
-        out.print("Started a Git repository in it.")
+        out.say("Started a Git repository in it.")
     folder = escape(shlex.quote(given))
-    out.print("Next:")
+    out.say("Next:")
     out.print(f"  cd {folder}", soft_wrap=True)
     if result.source is not None:
-        out.print("  duckkb info   [dim]# the types, their fields and the joins[/]")
-        out.print('  duckkb ask "…"   [dim]# answers in rows, with how it was understood[/]')
+        _step("duckkb info", "the types, their fields and the joins", out)
+        _step('duckkb ask "…"', "answers in rows, with how it was understood", out)
     else:
-        out.print("  duckkb schema --example > first.yaml   [dim]# an example bundle to edit[/]")
+        _step("duckkb schema --example > first.yaml", "an example bundle to edit", out)
         out.print("  duckkb import first.yaml")
     _notices(result.notices, out)
 
 
+def _step(call: str, what: str, out: Screen) -> None:
+    told = f"   # {said(what, out.language)}"
+    out.print(Text.assemble("  ", call, (told, "dim")), soft_wrap=True)
+
+
 def show_schema(result: Contract, out: Screen, arguments: Mapping[str, Any]) -> None:
-    if arguments["example"]:
+    if arguments["example"] and not result.example_yaml.strip():
+        out.say(
+            "# There is no example: this base has no types of its own, whose records could be imported."
+        )
+    elif arguments["example"]:
         out.print(result.example_yaml, markup=False, highlight=False, soft_wrap=True, end="")
     else:
         text = json_text(result.full_bundle_schema)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.table import Table
-from rich.text import Text
 
-from duckkb.surfaces.words import Screen, count, plain
+from duckkb.surfaces.words import Screen, Text, count, plain
 
 if TYPE_CHECKING:
     from duckkb.golden.answers import AnswerEvaluation, Failing, Outcomes

@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.surfaces.language import said
 from duckkb.surfaces.render_rows import fits, show_records
 from duckkb.surfaces.render_search import show_hits
-from duckkb.surfaces.words import Screen, count, notices, plain
+from duckkb.surfaces.words import Screen, Text, count, in_utc, notices, plain
 
 if TYPE_CHECKING:
     from duckkb.reasoning.answer import Asked, Rows
@@ -48,11 +47,11 @@ def _answered(result: Asked, out: Screen) -> None:
     _rows(result.answer, out)
     out.print()
     if result.interpretation:
-        out.say(f"Understood as: {result.interpretation}", "dim")
+        out.say(f"Understood as: {in_utc(result.interpretation)}", "dim")
     if result.tables:
         share = f"{result.confidence:.0%}"
         out.say(f"From: {', '.join(result.tables)} (confidence {share})", "dim")
-    notices(result.assumptions, out)
+    notices([in_utc(text) for text in result.assumptions], out)
 
 
 def _rows(answer: Rows, out: Screen) -> None:
@@ -68,9 +67,9 @@ def _rows(answer: Rows, out: Screen) -> None:
         if isinstance(cell, bool):
             out.say("Yes." if cell else "No.", "bold")
         else:
-            out.print(Text(plain(cell), style="bold"), soft_wrap=True)
+            out.print(Text(_cell(cell), style="bold"), soft_wrap=True)
         return
-    cells = [[plain(cell) for cell in row] for row in answer.rows[:_MOST_ROWS]]
+    cells = [[_cell(cell) for cell in row] for row in answer.rows[:_MOST_ROWS]]
     if sources or fits(answer.columns, cells, out):
         _table(answer.columns, cells, sources, out)
     else:
@@ -80,6 +79,10 @@ def _rows(answer: Rows, out: Screen) -> None:
         out.say(f"… and {count(hidden, 'more row')}; --json shows them", "dim")
     if answer.truncated:
         out.say("! there are more rows than were fetched", "yellow")
+
+
+def _cell(value: Any) -> str:
+    return in_utc(plain(value))
 
 
 def _table(
@@ -105,7 +108,7 @@ def _question_back(result: Asked, out: Screen, arguments: Mapping[str, Any]) -> 
         if option.get("row_count") is not None:
             details.append(count(option["row_count"], "row"))
         if option.get("example"):
-            details.append(f"e.g. {option['example']}")
+            details.append(f"e.g. {in_utc(str(option['example']))}")
         told = "; ".join(part for part in details if part)
         if told:
             out.print(Text(f"     {told}", style="dim"), soft_wrap=True)

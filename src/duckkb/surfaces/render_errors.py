@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from rich.console import Group
-from rich.text import Text
+from rich.console import Group, RenderableType
 
 from duckkb.config import CONFIG_NAME
 from duckkb.errors import ConfigError, KgError
 from duckkb.surfaces.language import said
-from duckkb.surfaces.words import Screen, count
+from duckkb.surfaces.words import Screen, Text, count
 
 if TYPE_CHECKING:
     from duckkb.errors import DuckKBError
@@ -28,7 +27,7 @@ def show_error(error: DuckKBError, out: Screen) -> None:
         where = f" in {CONFIG_NAME}" if isinstance(error, ConfigError) else ""
         heading = said(f"{count(error.total, 'error')}{where}:", language)
         out.print(Text(heading, style="red"))
-        lines: list[Text] = []
+        lines: list[RenderableType] = []
         hints: set[str] = set()
         for issue in issues[:_SHOWN_ISSUES]:
             message = _PLACE.sub("", issue.message) if issue.line else issue.message

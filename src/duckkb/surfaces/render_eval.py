@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.surfaces.language import said
 from duckkb.surfaces.render_answers import show_answers
-from duckkb.surfaces.words import Screen, count, notices, plain
+from duckkb.surfaces.words import Screen, Text, count, notices, plain
 
 if TYPE_CHECKING:
     from duckkb.golden.evaluate import Baseline, Change, Evaluation, Missing, Movement
@@ -22,8 +21,7 @@ _STYLE = {"better": "green", "worse": "red"}
 
 
 def show_evaluation(result: Evaluation, out: Screen, arguments: Mapping[str, Any]) -> None:
-    asked = result.answers.questions if result.answers is not None else 0
-    told = said(count(result.questions + asked, "golden question"), out.language)
+    told = said(count(result.questions, "golden question"), out.language)
     head = Text(told, style="bold")
     if result.baseline is not None:
         against = said(f", compared with {_revision(result.baseline)}", out.language)
@@ -50,8 +48,8 @@ def show_evaluation(result: Evaluation, out: Screen, arguments: Mapping[str, Any
     if result.answers is not None:
         show_answers(result.answers, out)
     notices(result.notices, out)
-    if not result.ok:
-        what = "nDCG@10" if asked == 0 else "nDCG@10 or the share of right answers"
+    if not result.ok and arguments["fail_below"] is not None:
+        what = "nDCG@10" if result.answers is None else "nDCG@10 or the share of right answers"
         out.print()
         out.say(f"{what} fell by more than {arguments['fail_below']:g}.", "red")
 
@@ -65,7 +63,7 @@ def _show_measures(result: Evaluation, measures: Measures, out: Screen) -> None:
     table = _table("")
     for name in ("questions", *measures.as_dict()):
         table.add_column(name, justify="right")
-    table.add_row("all", *_row(result.questions, measures))
+    table.add_row("all", *_row(result.searched, measures))
     for group in result.groups if _divided(result) else ():
         table.add_row(Text(group.name), *_row(group.questions, group.measures))
     out.print(table)

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.graph.formats import drawing, edge_label, graphml, label, mermaid
 from duckkb.surfaces.language import said
-from duckkb.surfaces.words import Screen, count, notices, plain
+from duckkb.surfaces.words import Screen, Text, count, notices, plain, score
 
 if TYPE_CHECKING:
     from duckkb.graph.answers import (
@@ -91,7 +90,7 @@ def show_graph_search(result: GraphSearch, out: Screen, arguments: Mapping[str, 
     for number, found in enumerate(result.results, 1):
         head = Text(f"{number}. ", style="dim")
         head.append_text(_name(found.context.center_node))
-        head.append(f"  {found.seed.score:.3g}", style="dim")
+        head.append(f"  {score(found.seed.score)}", style="dim")
         out.print(head)
         for excerpt in found.seed.highlights[:1]:
             out.print(Padding(Text(excerpt.replace("**", "")), (0, 0, 0, 3)))

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.surfaces.language import said
-from duckkb.surfaces.words import Screen, count, plain
+from duckkb.surfaces.visible import visible_json
+from duckkb.surfaces.words import Screen, Text, count, plain
 
 if TYPE_CHECKING:
     from duckkb.graph.kg_exchange import GraphFile
@@ -70,7 +70,7 @@ def show_neighbourhood(result: KgAnswer, out: Screen, arguments: Mapping[str, An
 
 def show_export(result: GraphFile, out: Screen, arguments: Mapping[str, Any]) -> None:
     # Past the console: what is printed is a file, of which nothing may be wrapped or trimmed.
-    out.file.write(result.text)
+    out.file.write(visible_json(result.text))
     out.file.flush()
 
 

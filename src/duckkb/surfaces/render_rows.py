@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 from rich.table import Table
-from rich.text import Text
 
-from duckkb.surfaces.words import Screen
+from duckkb.surfaces.words import Screen, Text
 
 _READABLE = 30
 _CUT = 200

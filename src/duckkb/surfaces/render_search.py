@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
 from duckkb.surfaces.language import said
-from duckkb.surfaces.words import Screen, count, notices, plain, size
+from duckkb.surfaces.words import Screen, Text, count, notices, plain, score, size
 
 if TYPE_CHECKING:
     from duckkb.search.publish import CacheChange, CacheStatus
@@ -37,7 +36,7 @@ def show_hits(hits: Sequence[Hit], out: Screen) -> None:
         head.append(f"  {hit.field}", style="dim")
         if hit.chunk_seq:
             head.append(f" chunk {hit.chunk_seq}", style="dim")
-        head.append(f"  {hit.score:.3g}", style="dim")
+        head.append(f"  {score(hit.score)}", style="dim")
         out.print(head)
         excerpts = hit.highlights or (" ".join(hit.content.split())[:160],)
         for excerpt in excerpts[:2]:
@@ -98,32 +97,42 @@ def _fused(why: Mapping[str, Any]) -> str:
     return f"text {words:.3f} {sign} vector {abs(meaning):.3f} (trust {trust['vector']:.2f})"
 
 
+_LABELS = {
+    "models": "模型", "index": "索引", "pending": "待处理", "published": "已发布",
+    "unpublished": "未发布", "none": "无",
+}  # fmt: skip
+"""Words that stand alone; in `chinese.tsv` they would be taken for parts of sentences."""
+
+
 def show_cache_status(result: CacheStatus, out: Screen, arguments: Mapping[str, Any]) -> None:
+    def label(english: str) -> str:
+        return _LABELS[english] if out.language == "zh" else english
+
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    table.add_row("models", ", ".join(result.models) or "none")
+    table.add_row(label("models"), ", ".join(result.models) or label("none"))
     held = f"{count(result.chunks, 'chunk')}, {count(result.vectors, 'vector')}"
-    table.add_row("index", said(held, out.language))
+    table.add_row(label("index"), said(held, out.language))
     if result.pending:
         line = f"{count(result.pending, 'chunk')} without a vector"
-        table.add_row("pending", said(line, out.language))
+        table.add_row(label("pending"), said(line, out.language))
     published = result.published
     if published.pointer:
         line = said("a Git LFS pointer: run 'git lfs pull'", out.language)
-        table.add_row("published", line)
+        table.add_row(label("published"), line)
     elif not published.present:
-        table.add_row("published", said("nothing yet", out.language))
+        table.add_row(label("published"), said("nothing yet", out.language))
     else:
         line = (
             f"{count(published.entries, 'entry', 'entries')}, {count(published.vectors, 'vector')}"
         )
         line = f"{line}, {size(published.bytes)}"
-        table.add_row("published", said(line, out.language))
+        table.add_row(label("published"), said(line, out.language))
         if published.unused:
             line = f"{count(published.unused, 'entry', 'entries')} not in use now"
             table.add_row("", said(line, out.language))
     if result.unpublished:
         line = f"{count(result.unpublished, 'vector')} that no clone has"
-        table.add_row("unpublished", said(line, out.language))
+        table.add_row(label("unpublished"), said(line, out.language))
     out.print(table)
 
 

@@ -51,7 +51,9 @@ def print_result(
     # Tables pad their cells; in a file or a pipe nobody wants the blanks at the ends of lines.
     with out.capture() as captured:
         render.RENDERERS[operation.name](result, out, arguments)
-    sys.stdout.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
+    text = captured.get().removesuffix("\n")
+    if text:
+        sys.stdout.write("".join(line.rstrip() + "\n" for line in text.split("\n")))
     sys.stdout.flush()
 
 
@@ -72,10 +74,11 @@ def print_error(
 
 def _write_json(value: Any) -> None:
     """Prints JSON in UTF-8, as its standard asks, whatever the terminal's own encoding is."""
-    from duckkb.surfaces import render
+    from duckkb.surfaces.render import json_text
+    from duckkb.surfaces.visible import visible_json
 
     sys.stdout.flush()
-    sys.stdout.buffer.write(f"{render.json_text(value)}\n".encode())
+    sys.stdout.buffer.write(f"{visible_json(json_text(value))}\n".encode())
     sys.stdout.buffer.flush()
 
 

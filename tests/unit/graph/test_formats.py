@@ -75,6 +75,18 @@ def test_graphml_holds_any_text(open_base: Open) -> None:
     assert [json.loads(held["values"])["how"] for *_, held in read.edges(data=True)] == ["<"]
 
 
+def test_no_drawing_steers_a_terminal_and_graphml_keeps_the_text(open_base: Open) -> None:
+    name = "a\x9b31m\u202eb"
+    kb = open_base(PEOPLE)
+    kb.import_bundle([person(name)])
+    picture = drawing(kb.graph.neighbors(f"Person:{name}"))
+    assert 'n1["Person: a#155;31m#8238;b"]' in mermaid(picture)
+    text = graphml(picture)
+    assert "a&#x9b;31m&#x202e;b" in text
+    (held,) = nx.read_graphml(BytesIO(text.encode())).nodes.values()
+    assert held["label"] == f"Person: {name}"
+
+
 def test_mermaid_draws_nodes_and_edges(town: duckkb.KnowledgeBase) -> None:
     assert mermaid(drawing(town.graph.neighbors("Person:bob", direction="out"))) == (
         'flowchart LR\n    n1["Person: bob"]\n    n2["Person: cem"]\n    n1 -->|"KNOWS: 2005"| n2\n'

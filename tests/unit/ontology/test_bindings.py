@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ from duckkb import KnowledgeBase
 from duckkb.config import parse_config
 from duckkb.errors import BundleError, ConfigError, UsageError
 from duckkb.ontology.source_url import SourceUrlError, parse_source_url
+from duckkb.scaffold import init_from
+from duckkb.surfaces.render import show_schema
+from duckkb.surfaces.words import Screen
 
 BASE = """\
 sources:
@@ -207,7 +211,8 @@ def test_a_bound_type_is_neither_imported_nor_searched_nor_fetched(base: Path) -
             lambda: kb.get("Item", {"id": 1}),
             lambda: kb.get_by_keys("Item", ["1"]),
         )
-        change, ask = "change its rows where they are", "its rows are in another database: ask"
+        change = "change its rows where they are"
+        ask = "its rows are in another database: 'duckkb ask' answers"
         for call, told in zip(calls, (change, ask, ask, ask), strict=True):
             with pytest.raises(UsageError, match="bound to the source 'shop'") as refused:
                 call()
@@ -215,6 +220,36 @@ def test_a_bound_type_is_neither_imported_nor_searched_nor_fetched(base: Path) -
             assert str(refused.value.hint).startswith(told)
         found = kb.sql("SELECT table_name FROM duckdb_tables() WHERE NOT internal ORDER BY 1").rows
         assert [name for (name,) in found if "search" not in name] == ["edge_knows", "person"]
+
+
+def test_a_name_that_is_wrong_finds_bound_types_too(base: Path) -> None:
+    """A base over tables has no others: the list of its types was empty."""
+    with KnowledgeBase(base) as kb:
+        for name, hint in (("ITEM", "Did you mean 'Item'?"), ("zzz", None)):
+            with pytest.raises(UsageError, match="is not defined") as refused:
+                kb.get(name, {"id": 1})
+            assert refused.value.code == "unknown_type"
+            shown = str(refused.value.hint)
+            if hint is None:
+                names = shown.removeprefix("the types are: ").split(", ")
+                assert sorted(names) == sorted(kb.ontology.types)
+            else:
+                assert shown == hint
+
+
+def test_a_base_of_bound_types_says_why_there_is_no_example(tmp_path: Path) -> None:
+    from duckkb.operations import schema
+
+    rows = tmp_path / "rows.csv"
+    rows.write_text("id,name\n1,reed\n", encoding="utf-8")
+    init_from(tmp_path / "kb", str(rows), git=False)
+    with KnowledgeBase(tmp_path / "kb") as kb:
+        out = Screen(file=io.StringIO(), width=200)
+        show_schema(schema(kb), out, {"example": True})
+    assert isinstance(out.file, io.StringIO)
+    assert out.file.getvalue().startswith(
+        "# There is no example: this base has no types of its own"
+    )
 
 
 def test_info_shows_bound_types_with_their_source(base: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 import typer.main
 
 from duckkb.surfaces.cli import app
+from duckkb.surfaces.commands import usage_error
 from duckkb.surfaces.examples import CALLS
 
 
@@ -41,3 +42,30 @@ def test_the_parser_takes_every_example(line: str) -> None:
 def test_an_option_that_does_not_exist_would_be_noticed() -> None:
     with pytest.raises(typer.TyperException, match="lmit"):
         COMMANDS["search"].make_context("search", ["x", "--lmit", "3"])
+
+
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [
+        ("delete", "'action: delete'"),
+        ("rm", "'action: delete'"),
+        ("add", "duckkb import FILE"),
+        ("update", "--merge"),
+        ("query", "duckkb sql"),
+        ("show", "duckkb get"),
+        ("ls", "duckkb info"),
+    ],
+)
+def test_what_is_done_by_another_command_is_told(name: str, way: str) -> None:
+    root: Any = typer.main.get_command(app)
+    with pytest.raises(typer.TyperException) as caught:
+        root.main([name, "x"], prog_name="duckkb", standalone_mode=False)
+    told = usage_error(caught.value)
+    assert (told.message, way in str(told.hint)) == (f"no such command '{name}'", True)
+
+
+def test_a_group_does_not_speak_of_records() -> None:
+    root: Any = typer.main.get_command(app)
+    with pytest.raises(typer.TyperException) as caught:
+        root.main(["cache", "delete"], prog_name="duckkb", standalone_mode=False)
+    assert "action" not in str(usage_error(caught.value).hint)

@@ -13,7 +13,8 @@ import pytest
 from rich.text import Text
 
 import duckkb
-from duckkb.errors import Issue, QueryError, ReadOnlyError, UsageError
+from duckkb.config import read_config
+from duckkb.errors import ConfigError, Issue, QueryError, ReadOnlyError, UsageError
 from duckkb.runtime.sql_guard import SqlResult
 from duckkb.surfaces.language import language_at, said, spoken, told
 from duckkb.surfaces.words import Screen
@@ -123,7 +124,7 @@ def sentences(path: Path) -> Iterator[str]:
         elif ast.unparse(call.func) == "out.say":
             # Counts stand in the holes of screens: `3 rows`.
             for text in texts(call.args[0], constants):
-                told = text.lstrip(" !")
+                told = text.lstrip(" !#")
                 yield told if told == "… and 7 more" else told.replace("7", "7 rows")
             continue
         elif name in ("complain", "LineError"):
@@ -205,6 +206,14 @@ def test_holes_keep_what_stands_in_them_and_inner_sentences_are_put_over_too() -
             "eval/a.jsonl:3：“query”应为非空文本（另有 2 个）",
         ),
         ("eval/a.jsonl:3: 'note' must be text", "eval/a.jsonl:3: 'note' 应为文本"),
+        (
+            "an item with 'action: delete', its type and its identity deletes a record: duckkb import FILE",
+            "删除记录请导入带“action: delete”、类型和标识的条目：duckkb import FILE",
+        ),
+        (
+            "'duckkb sql' takes SQL, 'duckkb ask' a question in your own words",
+            "“duckkb sql”接受 SQL，“duckkb ask”接受用自己的话提的问题",
+        ),
     ],
 )
 def test_a_sentence_is_put_over_whole(english: str, chinese: str) -> None:
@@ -290,8 +299,31 @@ def test_the_language_is_known_of_a_base_whose_config_is_broken(
     assert language_at(tmp_path) == "zh"
     config.write_text("nodes: { language: zh }\n", encoding="utf-8")
     assert language_at(tmp_path) == "en"
+    config.write_bytes(b"language: zh\nname: \xff\n")
+    assert language_at(tmp_path) == "zh"
+    config.write_text("name: x\n", encoding="utf-8")
     monkeypatch.setenv("DUCKKB_LANGUAGE", "zh")
     assert language_at(tmp_path) == "zh"
+
+
+def test_where_no_base_is_the_language_is_that_of_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    assert language_at(tmp_path) == "zh"
+    (tmp_path / "config.yaml").write_text("name: x\n", encoding="utf-8")
+    assert language_at(tmp_path) == "en", "a base that names no language speaks English"
+
+
+def test_what_only_the_parser_of_yaml_says_is_led_in(tmp_path: Path) -> None:
+    (tmp_path / "config.yaml").write_text("language: zh\nname: a: b\n", encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        read_config(tmp_path)
+    found = told(caught.value, "zh")
+    led_in = "不是有效的 YAML：mapping values are not allowed in this context"
+    assert found.issues[0].message == led_in
+    assert found.message.endswith(led_in)
+    assert "YAML：" not in caught.value.message
 
 
 def test_an_error_with_data_of_its_own_keeps_it() -> None:

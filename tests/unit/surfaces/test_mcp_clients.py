@@ -30,6 +30,14 @@ def test_a_block_reads_back_as_the_command(client: str, folder: str) -> None:
     assert launch.arguments == ("mcp", "--kb", folder, "--tools", "core,kg", "--read-only")
 
 
+@pytest.mark.parametrize("client", CLIENTS)
+def test_every_block_can_be_had_as_json(client: str) -> None:
+    launch = Launch.of(Path("/srv/kb"), "My notes", "core", read_only=False)
+    _, block = client_config(client, launch)
+    _, told = client_config(client, launch, as_json=True)
+    assert json.loads(told) == (tomllib.loads(block) if client == "codex" else json.loads(block))
+
+
 @pytest.mark.parametrize(
     ("folder", "name", "slug"),
     [

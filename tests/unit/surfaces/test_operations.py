@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from duckkb.ontology.values import OPERATORS
 from duckkb.operations import OPERATIONS, Effect, Operation
 from duckkb.surfaces import render
+from duckkb.surfaces.mcp.tools import TOOLS
 
 CONTRACT = {
     # command: (effect, MCP tools, REST)
@@ -69,3 +73,13 @@ def test_the_arguments_of_the_contract_and_their_defaults() -> None:
     assert defaults["sync"] == {"rebuild": False}
     assert defaults["schema"] == {"example": False}
     assert defaults["info"] == {"mermaid": False}
+
+
+def test_where_is_told_with_every_operator_that_is_a_word() -> None:
+    """`contains` was taken and told nowhere."""
+    helps = [o.arguments["where"][1].help for o in OPERATIONS if "where" in o.arguments]
+    where = TOOLS["smart_search"].input["properties"]["where"]["description"]
+    assert len(helps) > 4
+    for text in (*helps, where):
+        words = set(re.findall(r"[a-z_]+", text))
+        assert set(OPERATORS[6:]) <= words

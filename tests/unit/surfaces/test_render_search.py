@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from tests.unit.conftest import Open
 
 from duckkb.search.publish import CacheStatus
 from duckkb.settings import Language
-from duckkb.surfaces.render_search import show_cache_status, show_search
+from duckkb.surfaces.render_search import show_cache_status, show_hits, show_search
 from duckkb.surfaces.words import Screen
 from duckkb.text.cache import Published
 
@@ -50,6 +51,16 @@ def test_what_the_legs_brought_adds_up_to_the_score(open_base: Open) -> None:
         assert float(words) + float(sign + meaning) == pytest.approx(float(whole), abs=0.002)
 
 
+def test_no_score_is_told_below_nothing(open_base: Open) -> None:
+    base = open_base(CONFIG)
+    base.import_bundle([{"type": "Note", "id": "a", "text": "a heron"}])
+    (hit,) = base.search("heron").hits
+    out, told = screen()
+    show_hits([replace(hit, score=-0.00488), replace(hit, score=2.5)], out)
+    scores = re.findall(r"text  (\S+)$", told.getvalue(), re.MULTILINE)
+    assert scores == ["0", "2.5"]
+
+
 def test_the_state_of_the_cache_is_told_in_chinese() -> None:
     out, told = screen("zh")
     nothing = Published("", False, False, 0, 0, 0, 0, ())
@@ -57,3 +68,5 @@ def test_the_state_of_the_cache_is_told_in_chinese() -> None:
     assert "3 个文本块，2 个向量" in told.getvalue()
     assert "1 个文本块还没有向量" in told.getvalue()
     assert "尚未发布" in told.getvalue()
+    labels = [line.split()[0] for line in told.getvalue().splitlines()]
+    assert labels == ["模型", "索引", "待处理", "已发布", "未发布"]

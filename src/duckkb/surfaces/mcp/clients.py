@@ -86,8 +86,8 @@ CLIENTS: dict[str, tuple[str, Callable[[Launch], str]]] = {
 """Client -> where its configuration stands, and what to write there."""
 
 
-def client_config(client: str, launch: Launch) -> tuple[str, str]:
-    """Where the block of a client goes, and the block.
+def client_config(client: str, launch: Launch, as_json: bool = False) -> tuple[str, str]:
+    """Where the block of a client goes, and the block; with `as_json` that of TOML as JSON too.
 
     Raises:
         UsageError: the client is not known.
@@ -101,4 +101,6 @@ def client_config(client: str, launch: Launch) -> tuple[str, str]:
             hint=f"Did you mean '{near}'? {known}" if near else known,
         )
     place, write = CLIENTS[client]
+    if as_json and write is _codex:
+        return place, _json("mcp_servers", {}, launch)
     return place, write(launch)

@@ -25,6 +25,7 @@ from duckkb.runtime.sql_worker import SqlWorkers
 from duckkb.surfaces.mcp.files import Places
 from duckkb.surfaces.mcp.registry import Desk
 from duckkb.surfaces.mcp.server import build_server
+from duckkb.surfaces.visible import visible
 
 PATH = "/mcp"
 TOKEN_VARIABLE = "DUCKKB_MCP_TOKEN"
@@ -155,7 +156,7 @@ def serve_http(kb: KnowledgeBase, profiles: str, port: int, host: str) -> None:
 
 def say(text: str) -> None:
     """A line for whoever started the server."""
-    print(f"duckkb: {text}", file=sys.stderr, flush=True)
+    print(f"duckkb: {visible(text)}", file=sys.stderr, flush=True)
 
 
 def run(app: ASGIApp, listener: socket.socket) -> None:

@@ -20,8 +20,11 @@ def launch(
     http: int | None,
     host: str,
     print_config: str | None,
+    as_json: bool = False,
 ) -> None:
     """Serves until the client goes away, or prints the block for a client's configuration.
+
+    With `as_json` the block is JSON whatever the client reads.
 
     Raises:
         DuckKBError: the base cannot be opened, or an argument is wrong.
@@ -34,11 +37,12 @@ def launch(
     root = root.absolute()
     if print_config is not None:
         from duckkb.surfaces.mcp.clients import Launch, client_config
+        from duckkb.surfaces.visible import visible_json
 
         name = read_config(root, {}).loaded.settings.name or root.name
-        place, block = client_config(print_config, Launch.of(root, name, tools, read_only))
+        place, block = client_config(print_config, Launch.of(root, name, tools, read_only), as_json)
         print(f"# {place}", file=sys.stderr)
-        print(block)
+        print(visible_json(block))  # TOML has the same escapes
         return
     if http is not None and not 0 <= http <= 65535:
         raise UsageError(f"a port is from 0 to 65535, got {http}", code="port")

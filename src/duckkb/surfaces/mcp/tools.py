@@ -36,7 +36,7 @@ _Where = Annotated[
     str | list[str] | None,
     Field(
         description="Only records that meet these, such as `year>=200`, `__updated_at>=2026-01-31`;"
-        " = != > >= < <= ~, or `year in 200,208`: in not_in between like starts_with is_null not_null."
+        " = != > >= < <= ~, or `year in 200,208`: in not_in between contains like starts_with is_null not_null."
     ),
 ]
 _Cursor = Annotated[str | None, Field(description="next_cursor of the answer before.")]
