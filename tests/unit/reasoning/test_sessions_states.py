@@ -14,7 +14,7 @@ planning: executing waiting_clarification recovering completed failed cancelled
 executing: waiting_clarification recovering completed failed cancelled
 waiting_clarification: understanding locating planning executing cancelled
 recovering: understanding locating planning executing failed cancelled
-completed: understanding
+completed: understanding cancelled
 failed:
 cancelled:
 """

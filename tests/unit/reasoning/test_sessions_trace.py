@@ -41,8 +41,6 @@ def test_every_event_has_all_fields_and_its_number(
     sessions.clarify(tenant, session_id, {"option_id": "1"}, trace_id="second call")
     chain.scripts.clear()
     sessions.run(tenant, session_id, "list notes")
-    chain.scripts["locating"] = asks()
-    sessions.run(tenant, session_id, "list more")
     sessions.cancel(tenant, session_id)
     trace = sessions.trace(tenant, session_id)
 
@@ -65,9 +63,7 @@ def test_every_event_has_all_fields_and_its_number(
         (2, "task_planned", "planning"),
         (2, "task_executed", "executing"),
         (2, "session_completed", "executing"),
-        (3, "intent_parsed", "understanding"),
-        (3, "clarification_asked", "locating"),
-        (3, "session_cancelled", "locating"),
+        (2, "session_cancelled", None),
     ]
     assert [e["trace_id"] for e in events[:3]] == ["first call", "first call", "second call"]
     assert all(isinstance(e["latency_ms"], int) for e in events if "record" in e["payload"])

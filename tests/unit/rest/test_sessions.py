@@ -127,14 +127,6 @@ def test_a_cancelled_or_failed_session_takes_nothing_more(api: Api, chain: Chain
         api.post(f"{S}/{session}/clarify", {"answer": {"text": "x"}}, 409)
 
 
-def test_a_completed_session_outlives_a_late_cancel(api: Api) -> None:
-    session = begun(api)
-    assert api.post(f"{S}/{session}/run")["status"] == "completed"
-    assert api.post(f"{S}/{session}/cancel", {"reason": "too late"})["status"] == "completed"
-    assert api.get(f"{S}/{session}")["status"] == "completed"
-    assert api.post(f"{S}/{session}/run", {"user_input": "and then?"})["turn_no"] == 2
-
-
 def test_a_key_makes_a_repeated_call_the_same_call(api: Api, chain: Chain) -> None:
     key = {"Idempotency-Key": "once"}
     session = begun(api, headers=key)

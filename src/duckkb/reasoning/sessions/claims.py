@@ -208,15 +208,16 @@ def insert(connection: Connection, tenant: str, session_id: str, turn: Turn, met
 
 
 def cancel(connection: Connection, session: Session, reason: str | None, by: Claimant) -> Change:
-    """Ends a session whose turn is open, and the turn."""
+    """Ends a session; of a completed one, the turns stay as they are."""
     turn = find_turn(connection, session)
     change = by.change(session, turn)
     change.move(Status.CANCELLED)
     change.set(cancel_requested=True)
     change.event("session_cancelled", {"reason": reason}, step=session.current_step)
-    message = "The session was cancelled" + (f": {reason}" if reason else ".")
-    error = TurnError(code="cancelled", message=message, advice="", step=session.current_step)
-    change.stop(error=error)
+    if turn.ended_at is None:
+        message = "The session was cancelled" + (f": {reason}" if reason else ".")
+        error = TurnError(code="cancelled", message=message, advice="", step=session.current_step)
+        change.stop(error=error)
     return change
 
 

@@ -37,7 +37,7 @@ from duckkb.reasoning.sessions.model import (
 )
 from duckkb.reasoning.sessions.purge import Purged, purge
 from duckkb.reasoning.sessions.runner import Run, Runner
-from duckkb.reasoning.sessions.states import ENDED, RUNNING, Status
+from duckkb.reasoning.sessions.states import FINAL, RUNNING, Status
 from duckkb.reasoning.sessions.steps import Step
 from duckkb.reasoning.sessions.store import find_session, find_turn, left_behind, result_of
 from duckkb.reasoning.sessions.trace import read_trace
@@ -248,7 +248,7 @@ class Sessions:
     ) -> Created:
         """Ends a session; what is still being computed for it will be thrown away.
 
-        A session in which nothing is open stays as it is: a completed one still takes follow-ups.
+        A failed or cancelled session stays as it is.
         """
         checked_tenant(tenant)
         why = None if reason is None else checked_input(reason, "reason")
@@ -256,7 +256,7 @@ class Sessions:
             try:
                 with self._database.write() as connection:
                     session = find_session(connection, tenant, session_id, lock=True)
-                    if session.status in ENDED:
+                    if session.status in FINAL:
                         return Created(session_id=session.id, status=session.status.value)
                     by = self._claimant(trace_id or self._make_id(), "")
                     claims.cancel(connection, session, why, by).write(connection)

@@ -45,7 +45,7 @@ LEGAL: dict[Status, frozenset[Status]] = {
     Status.EXECUTING: _STEP_ENDS,
     Status.WAITING: _STEP_STATES | {Status.CANCELLED},
     Status.RECOVERING: _STEP_STATES | {Status.FAILED, Status.CANCELLED},
-    Status.COMPLETED: frozenset({Status.UNDERSTANDING}),
+    Status.COMPLETED: frozenset({Status.UNDERSTANDING, Status.CANCELLED}),
     Status.FAILED: frozenset(),
     Status.CANCELLED: frozenset(),
 }

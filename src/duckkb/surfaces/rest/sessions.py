@@ -291,7 +291,7 @@ SESSIONS: tuple[Endpoint, ...] = (
     _endpoint(
         "POST",
         "/{session_id}/cancel",
-        "End a session that is open, for good; one that has ended stays as it is.",
+        "End a session for good.",
         Tool(cancel_session, CREATED, None, "cancel_session"),
         {**_ID, "reason": "asked by mistake"},
     ),
