@@ -66,7 +66,9 @@ def status_of(kb: KnowledgeBase) -> Status:
     attention = [f"{p.path}:{p.line}: {p.message}" for p in problems[:_SHOWN]]
     for copies in list(doubles.values())[:_SHOWN]:
         places = " and ".join(f"{c.path}:{c.line}" for c in copies)
-        attention.append(f"{_named(kb, copies[0].record)} stands twice: {places}; the first counts")
+        attention.append(
+            f"{_named(kb, copies[0].record)} stands twice: {places}; {copies[0].path}:{copies[0].line} counts"
+        )
     attention += [f"{path}: {why_strange(store.root, path)}" for path in store.strange[:_SHOWN]]
     if store.without_data:
         attention.append(NO_DATA)

@@ -163,7 +163,7 @@ def mistake(
             hint = messages.text("did_you_mean", name=near)
             problem += (" " if messages.language == "en" else "") + hint
         return f"{_place([*path, unknown])}: {problem}", (
-            "import the record again without the field, or add it to config.yaml"
+            "if the field was renamed, rename it in the lines too; else add it to config.yaml, or import the record again without it"
         )
     value: Any = list(kind.value) if keyword in ("type", "enum") else kind.value
     expected = messages.expected(keyword, value)

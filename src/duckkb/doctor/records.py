@@ -128,19 +128,27 @@ def cardinality(kb: KnowledgeBase) -> Iterator[Problem]:
                 f" GROUP BY {one} HAVING count(DISTINCT {many}) > 1 ORDER BY {one} LIMIT {_MOST}"
             )
             for node_id, ids in rows:
+                node = edge.source if one == "__from_id" else edge.target
+                lines = ", ".join(f"{kb.store.parts_of(i)[0]}:{_line_of(kb, i)}" for i in ids)
                 yield Problem(
                     "cardinality",
                     "error",
                     kb.store.parts_of(ids[1])[0],
                     _line_of(kb, ids[1]),
-                    f"'{edge.name}' is {edge.cardinality.value}, but {one_name} {node_id} has"
-                    f" {len(ids)} edges to different {many_name}s",
+                    f"'{edge.name}' is {edge.cardinality.value}, but {one_name} {_named(kb, node, node_id)} has"
+                    f" {len(ids)} edges to different {many_name}s: {lines}",
                     "delete all of them but one",
                 )
 
 
 def _identity(node: NodeType, record: Record) -> dict[str, object]:
     return {name: record.values.get(name) for name in node.identity}
+
+
+def _named(kb: KnowledgeBase, name: str, node_id: int) -> str:
+    stored = kb.store.stored([node_id]).get(node_id)
+    node = kb.ontology.stored.nodes[name]
+    return f"'{name}' {identity_text(_identity(node, stored)) if stored else node_id}"
 
 
 def _line_of(kb: KnowledgeBase, record_id: int) -> int | None:

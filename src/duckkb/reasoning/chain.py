@@ -29,6 +29,7 @@ from duckkb.reasoning.amend.figures_kept import figure_of
 from duckkb.reasoning.amend.followup import elliptic, follow_up
 from duckkb.reasoning.amend.in_bulk import in_bulk
 from duckkb.reasoning.amend.kinds_told import kinds_with_names
+from duckkb.reasoning.amend.line_totals import with_line_totals
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
 from duckkb.reasoning.amend.of_which import side_by_side
 from duckkb.reasoning.amend.ongoing import still_so
@@ -196,6 +197,10 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
         plan.plan = figure_of(plan.plan, question, domain.catalog)
         plan.plan = in_bulk(plan.plan, question, domain.catalog)
+        priced = with_line_totals(plan.plan, question, domain.catalog)
+        if priced is None:
+            continue
+        plan.plan = priced
         signed = with_signs(plan.plan, question, domain.catalog, domain.extent)
         if signed is None:
             continue

@@ -24,6 +24,11 @@ _ASKS_EN = regex(
     re.IGNORECASE,
 )
 """Words that ask, and do so in a language, whatever else is quoted in another."""
+_LED_EN = regex(
+    r"\W*(?:[a-z]+ ){0,2}(?:about|of|describe|explain|for|by|from|on|in|with)\b", re.IGNORECASE
+)
+_FRAME_ZH = regex(r"[的了吗呢吧是有没在和与每各]|多少|[几哪谁]|什么")
+"""English words before a name in Chinese (`facts about 支付网关`), and characters that no name stands alone with."""
 _LATIN_WORD = regex(r"[a-z]+(?:'[a-z]+)?")
 _KEPT = frozenset("²³¹")
 """Superscripts stay: NFKC would turn m² into m2, and 10² into 102."""
@@ -118,6 +123,8 @@ def _is_chinese(form: str, inside: list[bool]) -> bool:
         han, latin = len(_HAN.findall(text)), len(_LATIN_WORD.findall(text.lower()))
         if han or latin:
             asks = _ASKS_ZH.search(text) is not None and _ASKS_EN.match(text) is None
+            if _LED_EN.match(text) and _FRAME_ZH.search(text) is None:
+                return False
             return han > latin or asks  # 谁写了 Attention Is All You Need
     return False
 

@@ -59,16 +59,45 @@ SWIM_ASKED = [
     ("Show the points and finish time of every official result.", [(10, 31.5), (14, 58.0), (9, 60.5)]),
 ]  # fmt: skip
 
+SHOP = """
+CREATE TABLE customers(id INTEGER PRIMARY KEY, name TEXT, city TEXT);
+CREATE TABLE orders(id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(id), order_date DATE);
+CREATE TABLE products(id INTEGER PRIMARY KEY, name TEXT, price REAL);
+CREATE TABLE order_items(order_id INTEGER REFERENCES orders(id), product_id INTEGER REFERENCES products(id),
+  quantity INTEGER, unit_price REAL, PRIMARY KEY(order_id, product_id));
+CREATE TABLE task(task_id INTEGER PRIMARY KEY, title TEXT, hours REAL, done INTEGER, owner_id INTEGER REFERENCES customers(id));
+INSERT INTO customers VALUES (1,'Ada','Leeds'),(2,'Bob','York');
+INSERT INTO orders VALUES (1,1,'2026-01-01'),(2,2,'2026-01-02'),(3,1,'2026-01-03');
+INSERT INTO products VALUES (1,'desk',300),(2,'pen',2),(3,'lamp',40);
+INSERT INTO order_items VALUES (1,1,1,300),(2,2,90,2),(2,3,5,40),(3,2,10,2),(3,3,1,40);
+INSERT INTO task VALUES (1,'write',3,0,1),(2,'read',8,1,1);
+"""
+SHOP_ASKED = [
+    ("top 2 products by quantity sold", [("pen",), ("lamp",)]),
+    ("the 2 best selling products", [("pen",), ("lamp",)]),
+    ("Which product sold the most?", [("pen",)]),
+    ("the most expensive order", [(2,)]),
+    ("金额最高的订单", [(2,)]),
+    ("the cheapest order", [(3,)]),
+    ("Which order has the highest unit price?", [(1,)]),
+    ("the most expensive product", [("desk",)]),
+]
+LEFT = ["How many hours does Ada have left?", "remaining hours for Ada"]
+
 
 @pytest.fixture(scope="module")
 def bases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Domain]]:
     with domains(tmp_path_factory) as opened:
-        yield {"fair": opened(FAIR), "swim": opened(SWIM)}
+        yield {"fair": opened(FAIR), "swim": opened(SWIM), "shop": opened(SHOP)}
 
 
 @pytest.mark.parametrize(
     ("base", "question", "expected"),
-    [*(("fair", *each) for each in FAIR_ASKED), *(("swim", *each) for each in SWIM_ASKED)],
+    [
+        *(("fair", *each) for each in FAIR_ASKED),
+        *(("swim", *each) for each in SWIM_ASKED),
+        *(("shop", *each) for each in SHOP_ASKED),
+    ],
 )
 def test_it_is_answered(bases: dict[str, Domain], base: str, question: str, expected: Rows) -> None:
     kind, rows = verdict_on(bases[base], question, NOW)
@@ -78,7 +107,11 @@ def test_it_is_answered(bases: dict[str, Domain], base: str, question: str, expe
 
 @pytest.mark.parametrize(
     ("base", "question"),
-    [("fair", "开展的展会有几场"), ("fair", "展会一共有多少场，其中好看的有几场？")],
+    [
+        ("fair", "开展的展会有几场"),
+        ("fair", "展会一共有多少场，其中好看的有几场？"),
+        *(("shop", each) for each in LEFT),
+    ],
 )
 def test_what_is_not_so_is_no_answer(bases: dict[str, Domain], base: str, question: str) -> None:
     assert verdict_on(bases[base], question, NOW)[0] != "answer"

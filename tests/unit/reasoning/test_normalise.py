@@ -51,6 +51,9 @@ def test_quotations_are_found_and_apostrophes_are_none(raw: str, inside: list[st
     ("raw", "chinese"),
     [
         ("谁写了 Attention Is All You Need", True),
+        ("facts about 支付网关", False),
+        ("describe 支付网关", False),
+        ("for 循环的次数", True),
         ("Attention Is All You Need 是谁写的", True),
         ("Who runs the tea house 谁家小馆 in this town?", False),
         ("In which city of ours is the shop 什么茶铺?", False),

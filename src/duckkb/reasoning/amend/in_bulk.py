@@ -1,5 +1,5 @@
 """What there is much of and not many is told by the figure that its rows keep: the stock of a product is how many pieces
-there are, not in how many places; who took the most leave was away for most days. What is in stock are such pieces,
+there are, not in how many places; what sells most is sold in most pieces; who took the most leave was away for most days. What is in stock are such pieces,
 of which none are left where that figure is 0."""
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ from duckkb.reasoning.regexes import regex
 _BULK = regex(r"(?:stock|inventory|leave|output|production|usage|consumption|waste|overtime)$")
 _ONE = regex(r"\b(?:an?|one|each|every|which|what|this|that|how many)\s+$")
 _IN_STOCK = regex(r"\b(?:in|out of|low on) stock\b")
+_SOLD = regex(
+    r"\b(?:most|least|fewest) (?:sold|bought|purchased|ordered)\b|\b(?:sold|sells?) the (?:most|least|fewest)(?=\W*$)"
+)
+"""What sells most is sold in most pieces; what is bought most often, or in most orders, is told so."""
 _SURE = 0.9
 
 
@@ -34,7 +38,7 @@ def in_bulk(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     text = question.normalised.folded
     if question.normalised.chinese:
         return plan
-    stored = _IN_STOCK.search(text) is not None
+    stored, sold = _IN_STOCK.search(text) is not None, _SOLD.search(text) is not None
     said = {
         n.target
         for n in question.names
@@ -49,10 +53,14 @@ def in_bulk(plan: Plan, question: Question, catalog: Catalog) -> Plan:
             return _left(part, catalog) if stored else part
         if not isinstance(part, Aggregate) or part.function != "count" or part.argument is not None:
             return part
-        counted = [f for own, f in _figures(query, catalog) if own in said and not stored]
+        figures = list(_figures(query, catalog))
+        counted = [f for own, f in figures if own in said and not stored]
+        if sold:
+            pieces = (catalog.classes[own].by_name[f.attribute] for own, f in figures)
+            counted = [f for (_, f), a in zip(figures, pieces, strict=True) if quantity(a)]
         return Aggregate("sum", counted[0]) if len(counted) == 1 else part
 
-    return rewritten(plan, change) if said or stored else plan
+    return rewritten(plan, change) if said or stored or sold else plan
 
 
 def _left(query: Query, catalog: Catalog) -> Query:

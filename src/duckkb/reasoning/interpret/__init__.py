@@ -78,6 +78,7 @@ from duckkb.reasoning.interpret.passed_over import (
     denies_those_meant,
     grades_their_own,
     heeds_verbs_of_flags,
+    heeds_what_is_left,
     tells_of_each,
     tells_of_the_named,
     tells_of_their_own,
@@ -233,6 +234,7 @@ def _readings(
         and tells_who_sells(each, question, catalog)
         and tells_what_is_reached(each, question)
         and compares_no_keys(each, question, catalog)
+        and heeds_what_is_left(each)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)

@@ -30,6 +30,7 @@ from duckkb.reasoning.words.flags_said import verb_flags
 
 _NEARLY = 0.75
 _SURE = 0.9
+_LEFT = frozenset(("left", "remaining", "remain", "remains", "outstanding", "unused", "unspent"))
 _SIZES = frozenset(("large", "larg", "big", "small"))
 _DONE_BY_THEM = regex(
     r"\s+(?:(?:that|which)\s+)?(?:they|he|she)\s+(?!(?:are|is|were|was|have|has|had|can|do|did)\b)\w+"
@@ -125,6 +126,11 @@ def tells_of_what_happens(reading: Interpretation, question: Question) -> bool:
     nouns = {(v.start, v.end) for v in question.values if v.how == "stem"}
     filters = {(g.start, g.end) for g in reading.grounds if g.role == "filter"}
     return not any(span.start() <= start < span.end() for start, _ in nouns & filters)
+
+
+def heeds_what_is_left(reading: Interpretation) -> bool:
+    """False where nothing of a reading is about what is left, of which the question asks: hours that somebody has left."""
+    return _LEFT.isdisjoint(reading.uncovered)
 
 
 def heeds_verbs_of_flags(reading: Interpretation, question: Question, catalog: Catalog) -> bool:

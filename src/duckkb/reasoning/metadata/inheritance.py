@@ -57,9 +57,14 @@ def capabilities_of(
                 yield {"id": each.id, "name": title, "inherited": k > 0}
 
 
+_SHOWN = 20
+"""Names that are told where none is near the one that was given."""
+
+
 def unknown(
     what: str, name: str, known: Sequence[str] | Mapping[str, Any], code: str
 ) -> UsageError:
     """The refusal of a name that nothing has, with the nearest that something has."""
-    hint = did_you_mean(name, known)
+    shown = ", ".join(sorted(known)[:_SHOWN]) + (", …" if len(known) > _SHOWN else "")
+    hint = did_you_mean(name, known, f"known here: {shown}" if known else None)
     return UsageError(f"there is no {what} '{name}'", code=code, path=name, hint=hint)

@@ -81,6 +81,8 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\bmore\s+(?P<what>(?:\w+\s+)?)than\s+(?:any|every|all)(?:one|body)?\s+(?:else|(?:the\s+)?others?(?:\s+\w+)?)(?=\W*$)", "the most {what}"),
     (r"\b(?:smallest|lowest|least)\s+(?P<name>number)\s+of\s+", "fewest "),
     (r"\b(?:greatest|largest|highest|biggest)\s+(?P<name>number)\s+of\s+", "most "),
+    (r"\bby (?:the )?(?P<what>quantity|units|copies|pieces|number of units) (?P<did>sold|ordered|bought|purchased|shipped|rented)\b", "by total {what} {did}"),
+    (r"\bsold out\b", "out of stock"),
     (r"\bbest[- ]selling\b", "most sold"),
     (r"\b(?:worst|slowest)[- ]selling\b", "least sold"),
     (r"\b(?:which|what)\s+(?P<what>\w+)\s+(?:sells?|sold)\s+(?:the\s+)?best(?=\W*$)", "the most sold {what}"),
