@@ -3,6 +3,7 @@ not the one with the dearest product in it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -11,8 +12,10 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import money, quantity
 from duckkb.reasoning.plan import Aggregate, Arithmetic, Column, Order, Plan, Query
+from duckkb.reasoning.regexes import regex
 
 _SURE = 0.9
+_NAMED = regex(r"name|title|名|标题", re.I)
 
 
 def with_line_totals(plan: Plan, question: Question, catalog: Catalog) -> Plan | None:
@@ -56,10 +59,10 @@ def _is_price(attribute: Attribute) -> bool:
 
 
 def _lines(plan: Query, catalog: Catalog) -> Iterator[tuple[str, Class, Attribute]]:
-    """The lines among what a query uses: rows with one number of pieces that refer to two others."""
+    """The lines among what a query uses: rows with one number of pieces, and no name, that refer to two others."""
     for use in plan.uses:
         own = catalog.classes.get(use.class_name)
-        if own is None:
+        if own is None or any(_NAMED.search(n) for a in own.attributes for n in a.names):
             continue
         pieces = [a for a in own.attributes if a.measure and quantity(a)]
         if len(pieces) == 1 and len(_referred(own, catalog)) > 1:
