@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+HEARD = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+"""The tests may run as a job in the background, whose children would ignore interrupts."""
 AT = """
 import os, signal, sys
 class Finder:
@@ -26,7 +28,7 @@ main()
 def interrupted(
     module: str, *arguments: str, before: str = "", **environment: str
 ) -> tuple[int, str]:
-    script = before + AT.format(module=module, arguments=arguments)
+    script = HEARD + before + AT.format(module=module, arguments=arguments)
     done = subprocess.run(
         [sys.executable, "-c", script],
         capture_output=True,
@@ -76,6 +78,9 @@ def test_one_that_is_to_be_ignored_is_ignored() -> None:
 
 
 def test_whoever_only_imports_duckkb_keeps_their_interrupts() -> None:
-    code = "import signal, duckkb, duckkb.surfaces.cli; print(signal.getsignal(signal.SIGINT).__name__)"
+    code = (
+        HEARD
+        + "import duckkb, duckkb.surfaces.cli; print(signal.getsignal(signal.SIGINT).__name__)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == signal.default_int_handler.__name__
