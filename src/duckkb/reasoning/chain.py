@@ -8,7 +8,7 @@ Nothing here knows of sessions; `steps.py` puts the same stages into a session's
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -237,6 +237,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
                 later=a_year_on(plan.plan, question),
             )
         )
+    coerced = list(_without_misfits(coerced))
     return Thought(
         question,
         tuple(coerced),
@@ -246,6 +247,22 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         tuple(recovered),
         given={} if call is None else call.values,
     )
+
+
+def _without_misfits(readings: Sequence[Interpretation]) -> Iterator[Interpretation]:
+    """No publisher is of 2010: what cannot be so is no rival of a reading that takes the same words for what can, of the
+    same rows."""
+    fitting = [each for each in readings if not each.features["strained"]]
+    for each in readings:
+        if not (each.features["strained"] and any(_of_same_rows(each, other) for other in fitting)):
+            yield each
+
+
+def _of_same_rows(one: Interpretation, other: Interpretation) -> bool:
+    pairs = list(zip(one.grounds, other.grounds, strict=False))
+    alike = all((g.text, g.role) == (h.text, h.role) for g, h in pairs)
+    rows = all(g.target.partition(".")[0] == h.target.partition(".")[0] for g, h in pairs)
+    return len(one.grounds) == len(other.grounds) and alike and rows
 
 
 def _of_each(question: Question, thoughts: Sequence[Thought]) -> Thought:

@@ -82,13 +82,33 @@ SHOP_ASKED = [
     ("Which order has the highest unit price?", [(1,)]),
     ("the most expensive product", [("desk",)]),
 ]
+BOOKS = """
+CREATE TABLE shop(shop_id INTEGER PRIMARY KEY, shop_name TEXT, city TEXT, manager_id INTEGER REFERENCES employee(employee_id));
+CREATE TABLE employee(employee_id INTEGER PRIMARY KEY, full_name TEXT, shop_id INTEGER REFERENCES shop(shop_id));
+CREATE TABLE book(book_id INTEGER PRIMARY KEY, title TEXT, publisher TEXT, publication_year INTEGER, list_price REAL);
+INSERT INTO shop VALUES (1,'Quill House','Leeds',2),(2,'Owl and Oak','York',3);
+INSERT INTO employee VALUES (1,'Ann Lee',1),(2,'Bo Nash',1),(3,'Cy Orr',2);
+INSERT INTO book VALUES (1,'Salt','Harbour Press',1995,12),(2,'Tide','Old Mill',2012,30),(3,'Reef','Harbour Press',2015,9);
+"""
+BOOKS_ASKED = [
+    ("Who runs the Quill House shop?", [("Bo Nash",)]),
+    ("Who is in charge of the Quill House shop?", [("Bo Nash",)]),
+    ("What are the titles of books published between 1990 and 2005?", [("Salt",)]),
+    ("titles of books published after 2010", [("Tide",), ("Reef",)]),
+    ("How many books published after 2010 cost more than 20?", [(1,)]),
+]
 LEFT = ["How many hours does Ada have left?", "remaining hours for Ada"]
 
 
 @pytest.fixture(scope="module")
 def bases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Domain]]:
     with domains(tmp_path_factory) as opened:
-        yield {"fair": opened(FAIR), "swim": opened(SWIM), "shop": opened(SHOP)}
+        yield {
+            "fair": opened(FAIR),
+            "swim": opened(SWIM),
+            "shop": opened(SHOP),
+            "books": opened(BOOKS),
+        }
 
 
 @pytest.mark.parametrize(
@@ -97,6 +117,7 @@ def bases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Domain
         *(("fair", *each) for each in FAIR_ASKED),
         *(("swim", *each) for each in SWIM_ASKED),
         *(("shop", *each) for each in SHOP_ASKED),
+        *(("books", *each) for each in BOOKS_ASKED),
     ],
 )
 def test_it_is_answered(bases: dict[str, Domain], base: str, question: str, expected: Rows) -> None:

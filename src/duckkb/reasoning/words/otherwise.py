@@ -21,6 +21,7 @@ from duckkb.reasoning.words.fillers import fillers
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.flags_said import flags_said
 from duckkb.reasoning.words.given_zh import given_to
+from duckkb.reasoning.words.in_charge import in_charge
 from duckkb.reasoning.words.in_units import told_in_units
 from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.lacking import lacking
@@ -64,6 +65,7 @@ _CALLED = (
 )
 """What is called otherwise than a base does, for what follows to find it by its own name."""
 _QUIETLY = (
+    in_charge,
     doers_asked,
     members_asked,
     figures_of_rows,
