@@ -238,7 +238,10 @@ class _Words:
             text += grouped.format(groups) if "{}" in grouped else grouped + groups
         if query.having is not None:
             text += self.word["having"] + self.condition(query.having, query)
-        text += self._order(query.order_by, query, query.limit, query.offset)
+        # Figures that are each reckoned by themselves stand in one row, which nobody asked to cut.
+        figures = all(isinstance(o.expression, Scalar) for o in query.select)
+        limit = None if figures else query.limit
+        text += self._order(query.order_by, query, limit, query.offset)
         if query.per_group is not None:
             by = self.word["list"].join(self.expression(e, query) for e in query.per_group.by)
             order = self._order(query.per_group.order, query, None, 0)

@@ -33,6 +33,7 @@ from duckkb.reasoning.interpret.told import (
 )
 from duckkb.reasoning.lexicon.words import fold, stem
 from duckkb.reasoning.names.remote import is_phrase
+from duckkb.reasoning.regexes import regex
 
 Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 MOST_ROWS = 4
@@ -80,6 +81,9 @@ class _Piece:
     quoted: bool = False
     phrase: bool = False
     """The lexicon knows its words as one: none of them is read alone."""
+
+
+_IS = regex(r"(?:is|are|was|were) ")
 
 
 def rows_of_items(
@@ -155,6 +159,8 @@ def _pieces(
         ]
         ranked = ranked_names([*hits, *inner, *outer])
         word = text[start:end]
+        if _tells_value(question, names, start, end):
+            continue  # whose speciality is Mastering, of engineers, beside tracks with an is_master
         if word in ROWS and best < _ANY:
             continue  # `people` are whoever is spoken of, hardly their nationality.
         counted = any(
@@ -252,6 +258,21 @@ def _pieces(
         if not _quoted(question, span.start, span.end):
             found.append(_Piece(kinds[type(span)], span.start, span.end, weight, None, span))
     return found
+
+
+def _tells_value(
+    question: Question, names: dict[tuple[int, int], list[Candidate]], start: int, end: int
+) -> bool:
+    """Whether a name that begins with `is` is, behind that, a value of what is named right before it."""
+    be = _IS.match(question.normalised.folded, start, end)
+    said = {c.target for (_, e), before in names.items() if be and e + 1 == start for c in before}
+    return any(
+        v.how == "exact"
+        and be is not None
+        and (v.start, v.end) == (be.end(), end)
+        and v.attribute in said
+        for v in question.values
+    )
 
 
 def _compound(
