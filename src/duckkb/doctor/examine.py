@@ -21,6 +21,7 @@ CHECKS: tuple[Callable[[KnowledgeBase], Iterator[Problem]], ...] = (
     lines.doubles,
     lines.parts,
     records.identities,
+    records.alike,
     records.dangling,
     records.ends,
     records.cardinality,

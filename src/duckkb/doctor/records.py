@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from duckkb.bundle.messages import identity_text
 from duckkb.doctor.report import Problem
 from duckkb.ontology.ddl import quote
-from duckkb.ontology.model import EdgeType, NodeType
+from duckkb.ontology.model import EdgeType, NodeType, SqlType
 from duckkb.truth import files
 from duckkb.truth.record import Record, node_identity
 from duckkb.truth.unread import unread_places
@@ -38,6 +38,29 @@ def identities(kb: KnowledgeBase) -> Iterator[Problem]:
                 _line_of(kb, ids[1]),
                 f"{len(ids)} records of '{node.name}' have the identity {identity}: {places}",
                 "remove all lines but one in an editor; edges refer to them by __id",
+            )
+
+
+def alike(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Records of one type whose names look the same: they differ in blanks, in capitals or in their Unicode form."""
+    for node in kb.ontology.stored.nodes.values():
+        if any(field.kind is not SqlType.VARCHAR for field in node.identity_fields):
+            continue
+        names = [f"lower(trim(nfc_normalize({quote(n)})))" for n in node.identity]
+        exact = ", ".join(quote(n) for n in node.identity)
+        rows = kb.database.query(
+            f"SELECT list(__id ORDER BY __id) FROM (SELECT min(__id) AS __id, {exact} FROM {quote(node.table)}"
+            f" GROUP BY {exact}) GROUP BY {', '.join(names)} HAVING count(*) > 1 LIMIT {_MOST}"
+        )
+        for (ids,) in rows:
+            places = ", ".join(f"{kb.store.parts_of(i)[0]}:{_line_of(kb, i)}" for i in ids)
+            yield Problem(
+                "alike",
+                "info",
+                kb.store.parts_of(ids[1])[0],
+                _line_of(kb, ids[1]),
+                f"{len(ids)} records of '{node.name}' are called alike, as {_named(kb, node.name, ids[0])}: {places}",
+                "if they are one, keep one and let the edges of the others lead to it",
             )
 
 

@@ -71,6 +71,7 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     ("day", "info", "a record lies in the folder of another day", "nothing"),
     ("schema", "warning", "a stored record breaks its schema", "import it with a valid value"),
     ("same_identity", "error", "several ids for one identity", "remove all lines but one"),
+    ("alike", "info", "names that differ only in how they are written", "keep one, if it is one"),
     (
         "revived",
         "warning",
