@@ -52,8 +52,8 @@ ASKED: list[tuple[str, Rows]] = [
     # What was sold.
     ("How many units of the rake were sold?", [(6,)]),
     ("How many copies of the kite were sold?", [(15,)]),
-    ("best-selling product", [("Rake",)]),
-    ("Which product sells best?", [("Rake",)]),
+    ("best-selling product", [("Kite",)]),
+    ("Which product sells best?", [("Kite",)]),
     ("How many order items are there per order on average?", [(1.333,)]),
     ("the average number of order items per order", [(1.333,)]),
     ("In which city were the most orders placed?", [("Bern",)]),
