@@ -25,9 +25,9 @@ def with_line_totals(plan: Plan, question: Question, catalog: Catalog) -> Plan |
         return plan
     ranks = [o for o in plan.order_by if not o.settles]
     ranked = ranks[0].expression if len(ranks) == 1 else None
-    price = (
-        catalog.attributes.get(plan.attribute_id(ranked)) if isinstance(ranked, Column) else None
-    )
+    if not isinstance(ranked, Column):
+        return plan
+    price = catalog.attributes.get(plan.attribute_id(ranked))
     shown = [o.expression for o in plan.select]
     columns = [e for e in shown if isinstance(e, Column)]
     named = {n.target for n in question.names if n.how in ("exact", "stem") and n.score >= _SURE}
