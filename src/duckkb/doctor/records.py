@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from duckkb.bundle.messages import identity_text
@@ -30,13 +30,12 @@ def identities(kb: KnowledgeBase) -> Iterator[Problem]:
         for (ids,) in rows:
             stored = kb.store.stored([ids[0]]).get(ids[0])
             identity = identity_text(_identity(node, stored)) if stored else f"of __id {ids[0]}"
-            places = ", ".join(f"{kb.store.parts_of(i)[0]}:{_line_of(kb, i)}" for i in ids)
             yield Problem(
                 "same_identity",
                 "error",
                 kb.store.parts_of(ids[1])[0],
                 _line_of(kb, ids[1]),
-                f"{len(ids)} records of '{node.name}' have the identity {identity}: {places}",
+                f"{len(ids)} records of '{node.name}' have the identity {identity}: {_places(kb, ids)}",
                 "remove all lines but one in an editor; edges refer to them by __id",
             )
 
@@ -53,13 +52,12 @@ def alike(kb: KnowledgeBase) -> Iterator[Problem]:
             f" GROUP BY {exact}) GROUP BY {', '.join(names)} HAVING count(*) > 1 LIMIT {_MOST}"
         )
         for (ids,) in rows:
-            places = ", ".join(f"{kb.store.parts_of(i)[0]}:{_line_of(kb, i)}" for i in ids)
             yield Problem(
                 "alike",
                 "info",
                 kb.store.parts_of(ids[1])[0],
                 _line_of(kb, ids[1]),
-                f"{len(ids)} records of '{node.name}' are called alike, as {_named(kb, node.name, ids[0])}: {places}",
+                f"{len(ids)} records of '{node.name}' are called alike, as {_named(kb, node.name, ids[0])}: {_places(kb, ids)}",
                 "if they are one, keep one and let the edges of the others lead to it",
             )
 
@@ -152,14 +150,13 @@ def cardinality(kb: KnowledgeBase) -> Iterator[Problem]:
             )
             for node_id, ids in rows:
                 node = edge.source if one == "__from_id" else edge.target
-                lines = ", ".join(f"{kb.store.parts_of(i)[0]}:{_line_of(kb, i)}" for i in ids)
                 yield Problem(
                     "cardinality",
                     "error",
                     kb.store.parts_of(ids[1])[0],
                     _line_of(kb, ids[1]),
                     f"'{edge.name}' is {edge.cardinality.value}, but {one_name} {_named(kb, node, node_id)} has"
-                    f" {len(ids)} edges to different {many_name}s: {lines}",
+                    f" {len(ids)} edges to different {many_name}s: {_places(kb, ids)}",
                     "delete all of them but one",
                 )
 
@@ -172,6 +169,11 @@ def _named(kb: KnowledgeBase, name: str, node_id: int) -> str:
     stored = kb.store.stored([node_id]).get(node_id)
     node = kb.ontology.stored.nodes[name]
     return f"'{name}' {identity_text(_identity(node, stored)) if stored else node_id}"
+
+
+def _places(kb: KnowledgeBase, ids: Iterable[int]) -> str:
+    """The files and lines of records, as editors take them."""
+    return ", ".join(f"{kb.store.parts_of(i)[0]}:{_line_of(kb, i)}" for i in ids)
 
 
 def _line_of(kb: KnowledgeBase, record_id: int) -> int | None:

@@ -123,10 +123,7 @@ def _in_chinese(words: Words) -> list[Rendering]:
     whole = look_up(0, len(words)) if len(words) > 1 else ()
     if whole and (_NUMBERS.intersection(words[-1:]) or _later(whole)):
         # A student id has a word of its own (学号), and is an id of students (学生编号) all the same.
-        apart = _compose(
-            lambda a, b: look_up(a, b) if b - a < len(words) else (), hollow, known.most_words
-        )
-        joined += [(chosen, weight * _STRAIGHT) for chosen, weight in apart]
+        joined += _apart(look_up, hollow, known.most_words)
     return [
         (tuple(t.word for t in tokens("".join(p.chinese for p in chosen))), weight)
         for chosen, weight in joined
@@ -161,10 +158,7 @@ def _in_english(words: Words) -> list[Rendering]:
     hollow = [w in _HOLLOW for w in words]
     joined = _compose(look_up, hollow, known.most_characters)
     if len(words) > 1 and _later(look_up(0, len(words))):
-        apart = _compose(
-            lambda a, b: look_up(a, b) if b - a < len(words) else (), hollow, known.most_characters
-        )
-        joined += [(chosen, weight * _STRAIGHT) for chosen, weight in apart]
+        joined += _apart(look_up, hollow, known.most_characters)
     return [(tuple(w for p in chosen for w in p.english), weight) for chosen, weight in joined]
 
 
@@ -177,6 +171,14 @@ def _telling(found: tuple[Pair, ...], end: bool) -> tuple[Pair, ...]:
     """Without phrases of grammar (`no`); what is an ending means as one at the end of a name."""
     telling = tuple(p for p in found if not COMMON_WORDS.issuperset(p.english))
     return tuple(p for p in telling if end and p.place == "end") or telling
+
+
+def _apart(
+    look_up: Callable[[int, int], tuple[Pair, ...]], hollow: Sequence[bool], longest: int
+) -> list[tuple[tuple[Pair, ...], float]]:
+    """The name put together from its parts though it is known as a whole: less sure than that."""
+    composed = _compose(lambda a, b: look_up(a, b) if b - a < len(hollow) else (), hollow, longest)
+    return [(chosen, weight * _STRAIGHT) for chosen, weight in composed]
 
 
 def _compose(

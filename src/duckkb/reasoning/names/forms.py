@@ -50,6 +50,7 @@ _BY_UNIT = 0.93
 already what lasts so long."""
 _ENDINGS = ("id", "no", "num", "nr", "name", "code", "key", "date", "type", "title")
 """Words that a column's name often ends with behind the first letters of its table's."""
+_KEYS = frozenset(("id", "no", "number", "code", "key"))
 _MOST_PREFIX = 4
 SHORTEST = 3
 """Letters of a cut-off word (`enr` for enrollment) at least."""
@@ -313,6 +314,11 @@ def cut_name(name: str) -> tuple[str, ...]:
     if not plain.isupper():
         plain = " ".join(p for part in plain.replace("_", " ").split() for p in _humps(part))
     return tuple(t.word for t in tokens(fold(plain.replace("_", " "))))
+
+
+def cut_reference(name: str) -> tuple[str, ...]:
+    """The words of a column that refers to rows, without those for their key: `manager_id` is a manager."""
+    return tuple(w for w in cut_name(name) if w not in _KEYS)
 
 
 def _humps(part: str) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.regexes import regex
-from duckkb.reasoning.spans.numerals import chinese_number
+from duckkb.reasoning.spans.numerals import ENGLISH, chinese_number
 from duckkb.reasoning.words.respelling import Respelt
 
 _N = r"(?P<n>\d+|[一二两三四五六七八九十]{1,3})"
@@ -23,7 +23,6 @@ _EN = regex(
     r"(?: only| please)?\)?\W*$"
 )
 _EACH_EN = regex(r"\b(?:per|each|every|by)\b")
-_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _LEAST = ("最低", "最少", "最小", "lowest", "smallest", "bottom")
 
 
@@ -53,6 +52,6 @@ def first_groups(question: Question) -> FirstGroups | None:
 
 
 def _number(word: str) -> int:
-    if word in _WORDS:
-        return _WORDS.index(word) + 2
+    if word in ENGLISH:
+        return ENGLISH[word]
     return int(word) if word.isdecimal() else int(chinese_number(word) or 0)

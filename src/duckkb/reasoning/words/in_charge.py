@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from duckkb.reasoning.catalog import Catalog, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.names.forms import cut_reference
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, overlap
 
@@ -18,7 +18,6 @@ _RUNS = regex(
 _NOUNS = frozenset(
     ("manager", "head", "leader", "lead", "director", "supervisor", "chief", "coordinator", "chair")
 )
-_KEYS = frozenset(("id", "no", "number", "code", "key"))
 _SURE = 0.9
 
 
@@ -41,7 +40,7 @@ def _nouns(catalog: Catalog) -> Sequence[str]:
         column = None if join.end else catalog.referring(join)
         if column is None or join.left == join.right or not is_person(catalog.classes[join.right]):
             continue
-        words = [w for w in cut_name(column.name) if w not in _KEYS]
+        words = cut_reference(column.name)
         if len(words) == 1 and words[0] in _NOUNS:
             found.add(words[0])
     return sorted(found)

@@ -12,11 +12,10 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.lexicon.loader import Words, relations
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
-from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.names.forms import cut_reference
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
-_KEYS = frozenset(("id", "no", "number", "code", "key"))
 _SURE = 0.9
 _BETWEEN = frozenset(("directly", "currently", "now"))
 """What may stand before the preposition of such a verb, or before the verb, and changes nothing."""
@@ -95,7 +94,7 @@ def _by_whom(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     own = [a for n in verbs if (a := catalog.attributes.get(n.target)) is not None and a.key]
     joins = [j for j in catalog.joins.values() if own and catalog.referring(j) == own[0]]
     if len(joins) == 1 and joins[0].left == joins[0].right:
-        noun = " ".join(w for w in cut_name(own[0].name) if w not in _KEYS)
+        noun = " ".join(cut_reference(own[0].name))
         rows = catalog.classes[own[0].class_name].names[0]
         yield _put(said, 0, m.end(), f"{rows} whose {noun} is ")
 
@@ -164,7 +163,7 @@ def _roles(catalog: Catalog) -> Iterator[_Role]:
             or not (own_kind or is_person(catalog.classes[join.left]))
         ):
             continue
-        words = tuple(w for w in cut_name(own.name) if w not in _KEYS)
+        words = cut_reference(own.name)
         stems = tuple(map(stem, words))
         for pair in relations().roles:
             for upper, lower in (pair, pair[::-1]):
