@@ -17,7 +17,7 @@ from duckkb.graph.property_graph import PropertyGraph
 from duckkb.graph.service import Graph
 from duckkb.graph.telling import Teller
 from duckkb.graph.walks import Walks
-from duckkb.records import identity_from_keys, lookup, named
+from duckkb.records import identity_from_keys, lookup, named, otherwise_told
 from duckkb.runtime.database import Database
 from duckkb.runtime.snapshot import Snapshot
 from duckkb.runtime.sql_guard import SqlGuard
@@ -129,6 +129,7 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
     searcher = Searcher(
         *(ontology, settings.search, index, shown, database.query, ready, unread),
         partial(named, store),
+        partial(otherwise_told, store),
     )
     names = NodeNames(
         ontology,

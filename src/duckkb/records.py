@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from duckkb.bundle.messages import identity_text
+from duckkb.bundle.messages import identity_text, twice_told
 from duckkb.errors import RecordNotFoundError, UsageError, check_type
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
@@ -21,7 +21,10 @@ _BY_ID = re.compile(r"#\d{1,19}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class GetResult:
-    """A stored record: its id, its fields, its times, and the file in which it stands."""
+    """A stored record: its id, its fields, its times, and the file in which it stands.
+
+    `notices` say where other lines claim to be the same record and say otherwise.
+    """
 
     id: int
     type: str
@@ -29,6 +32,7 @@ class GetResult:
     created_at: str | None
     updated_at: str | None
     path: str
+    notices: tuple[str, ...] = ()
 
 
 def lookup(
@@ -147,7 +151,19 @@ def _require_fitting(
 
 def _result(record: Record, store: TruthStore) -> GetResult:
     path = store.parts_of(record.id)[0]
-    return GetResult(record.id, record.type, record.values, record.created, record.updated, path)
+    return GetResult(
+        *(record.id, record.type, record.values, record.created, record.updated, path),
+        tuple(otherwise_told(store, [record.id])),
+    )
+
+
+def otherwise_told(store: TruthStore, ids: Iterable[int]) -> list[str]:
+    """Which of these records stand on several lines that differ, as a merge leaves them, and which line counts."""
+    return [
+        twice_told(store.ontology.types[copies[0].record.type], copies)
+        for copies in store.doubles_among(ids).values()
+        if any(copy.record.values != copies[0].record.values for copy in copies)
+    ]
 
 
 def identity_from_keys(

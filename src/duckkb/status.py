@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from duckkb.bundle.messages import identity_text
+from duckkb.bundle.messages import twice_told
 from duckkb.config import CONFIG_NAME
 from duckkb.ontology.ddl import quote
-from duckkb.ontology.model import EdgeType
 from duckkb.search.spaces import pending_told
+from duckkb.truth.doubles import Copy
 from duckkb.truth.layout import NO_DATA, why_strange
-from duckkb.truth.record import Record
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
@@ -64,11 +63,7 @@ def status_of(kb: KnowledgeBase) -> Status:
     doubles = store.doubles()
     problems = store.problems
     attention = [f"{p.path}:{p.line}: {p.message}" for p in problems[:_SHOWN]]
-    for copies in list(doubles.values())[:_SHOWN]:
-        places = " and ".join(f"{c.path}:{c.line}" for c in copies)
-        attention.append(
-            f"{_named(kb, copies[0].record)} stands twice: {places}; {copies[0].path}:{copies[0].line} counts"
-        )
+    attention += _doubles_told(kb, doubles)
     attention += [f"{path}: {why_strange(store.root, path)}" for path in store.strange[:_SHOWN]]
     if store.without_data:
         attention.append(NO_DATA)
@@ -101,11 +96,10 @@ def status_of(kb: KnowledgeBase) -> Status:
     )
 
 
-def _named(kb: KnowledgeBase, record: Record) -> str:
-    record_type = kb.ontology.stored.types[record.type]
-    ends = ("source", "target") if isinstance(record_type, EdgeType) else ()
-    identity = {name: record.values.get(name) for name in (*ends, *record_type.identity)}
-    return f"'{record.type}' {identity_text(identity)}"
+def _doubles_told(kb: KnowledgeBase, doubles: Mapping[int, Sequence[Copy]]) -> Iterator[str]:
+    types = kb.ontology.stored.types
+    for copies in list(doubles.values())[:_SHOWN]:
+        yield twice_told(types[copies[0].record.type], copies)
 
 
 def _against_the_edges(kb: KnowledgeBase) -> Iterator[str]:
@@ -148,6 +142,7 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) ->
         f"{path} is gone, and its records with it" for path in paths if path not in parts
     )[:_SHOWN]
     notices += tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
+    notices += tuple(_doubles_told(kb, kb.store.doubles()))
     notices += tuple(f"{path}: {why_strange(kb.root, path)}" for path in kb.store.strange[:_SHOWN])
     notices += tuple(_against_the_edges(kb))
     made = kb.index.embeddings

@@ -294,6 +294,35 @@ def test_search_finds_the_version_that_is_left_when_the_merge_is_undone(clones: 
         assert found(kb, "giraffe") == set()
 
 
+def test_who_reads_a_record_of_two_versions_is_told_of_the_other_line(clones: Clones) -> None:
+    clones.write(clones.ann, note("new", "a zebra of Ann"), moment=DAY_TWO)
+    clones.write(clones.ben, note("new", "a zebra of Ben"), moment=DAY_THREE)
+    clones.merge()
+    places = {f"{path}:{number}" for path, number, _ in lines_of(clones.ann, "new")}
+    with KnowledgeBase(clones.ann) as kb:
+        for notices in (
+            kb.get("Note", {"id": "new"}).notices,
+            kb.search("zebra").notices,
+            kb.sync().notices,
+        ):
+            [told] = notices
+            assert len(places) == 2
+            assert all(place in told for place in places)
+        assert kb.get("Note", {"id": "n01"}).notices == ()
+        assert kb.search("n01").notices == ()
+        kb.import_bundle([note("new", "a zebra of both")])
+        assert kb.get("Note", {"id": "new"}).notices == kb.search("zebra").notices == ()
+
+
+def test_who_reads_a_record_that_stands_twice_alike_is_told_of_nothing(clones: Clones) -> None:
+    clones.write(clones.ann, note("new", "a zebra"), moment=DAY_TWO)
+    clones.write(clones.ben, note("new", "a zebra"), moment=DAY_THREE)
+    clones.merge()
+    assert len(lines_of(clones.ann, "new")) == 2
+    with KnowledgeBase(clones.ann) as kb:
+        assert kb.get("Note", {"id": "new"}).notices == kb.search("zebra").notices == ()
+
+
 @pytest.mark.parametrize("other_day", [False, True])
 def test_the_next_write_of_a_record_that_stands_twice_leaves_one_line(
     clones: Clones, other_day: bool

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from duckkb.errors import Issue
+from duckkb.ontology.model import EdgeType, RecordType
 from duckkb.settings import Language
 from duckkb.timezones import UTC
-from duckkb.truth.record import canonical
+from duckkb.truth.doubles import Copy
+from duckkb.truth.record import Record, canonical
 
 _MAX_SHOWN = 100
 
@@ -295,3 +297,16 @@ def shown(value: Any) -> str:
 def identity_text(identity: Mapping[str, Any]) -> str:
     """`{doc_uri: "doc-001"}`, as the contract writes identities."""
     return "{" + ", ".join(f"{key}: {shown(value)}" for key, value in identity.items()) + "}"
+
+
+def record_text(record_type: RecordType, record: Record) -> str:
+    """`'Document' {doc_uri: "doc-001"}`; an edge is named by its ends first."""
+    ends = ("source", "target") if isinstance(record_type, EdgeType) else ()
+    identity = {name: record.values.get(name) for name in (*ends, *record_type.identity)}
+    return f"'{record.type}' {identity_text(identity)}"
+
+
+def twice_told(record_type: RecordType, copies: Sequence[Copy]) -> str:
+    """That a record stands on several lines, the first of which is the one that is read."""
+    places = [f"{copy.path}:{copy.line}" for copy in copies]
+    return f"{record_text(record_type, copies[0].record)} stands twice: {' and '.join(places)}; {places[0]} counts"

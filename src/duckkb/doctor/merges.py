@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duckkb.bundle.messages import identity_text
+from duckkb.bundle.messages import record_text
 from duckkb.doctor.report import Problem
 from duckkb.errors import UsageError
 from duckkb.git import Git
@@ -74,14 +74,12 @@ def _problem(kb: KnowledgeBase, merge: str, path: str, record_id: int) -> Proble
     record = kb.store.stored([record_id]).get(record_id)
     if record is None or path not in kb.store.parts_of(record_id):
         return None
-    names = kb.ontology.stored.types[record.type].identity
-    named = [n for n in (*names, "source", "target") if n in record.values]
-    shown = identity_text({n: record.values[n] for n in named})
+    named = record_text(kb.ontology.stored.types[record.type], record)
     return Problem(
         "revived",
         "warning",
         path,
         None,
-        f"'{record.type}' {shown} was deleted on one side of the merge {merge[:10]} and came back with it",
+        f"{named} was deleted on one side of the merge {merge[:10]} and came back with it",
         "if it is to go, delete it once more; if it is to stay, change it, or leave it as it is",
     )

@@ -124,6 +124,7 @@ class Searcher:
         ready: brings the index up to date; called before every search.
         unread: where lines of these types (None: of all) stand that cannot be read.
         named: the records of these types whose key a query is, each with its key's field.
+        otherwise: tells which of these records stand on several lines that differ.
     """
 
     def __init__(
@@ -136,6 +137,7 @@ class Searcher:
         ready: Callable[[], None],
         unread: Callable[[Collection[str] | None], Sequence[str]],
         named: Callable[[Sequence[str], str], Sequence[tuple[int, str]]],
+        otherwise: Callable[[Iterable[int]], Sequence[str]],
     ) -> None:
         self._ontology = ontology
         self._settings = settings
@@ -145,6 +147,7 @@ class Searcher:
         self._ready = ready
         self._unread = unread
         self._named = named
+        self._otherwise = otherwise
         self._worded = any(node.search.fields for node in ontology.nodes.values())
         self._priority_fields = {
             name: node.search.priority_field
@@ -167,6 +170,7 @@ class Searcher:
         notices += missing_told(self._unread(request.types or None))
         page = ranked.found[begin : begin + request.limit]
         records = self._fetch(c.records[n] for c, n in page)
+        notices += self._otherwise(records)
         surfaces = self._index.cutter.segmenter.surfaces(meant)
         hits = [
             self._hit(candidates, n, records[candidates.records[n]], surfaces, request.explain)

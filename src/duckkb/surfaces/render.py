@@ -216,6 +216,7 @@ def show_get(result: GetResult, out: Screen, arguments: Mapping[str, Any]) -> No
         soft_wrap=True,
     )
     out.print(Text(result.path, style="dim"), soft_wrap=True)
+    _notices(result.notices, out)
 
 
 def show_sql(result: SqlResult, out: Screen, arguments: Mapping[str, Any]) -> None:
