@@ -71,7 +71,7 @@ def status_of(kb: KnowledgeBase) -> Status:
         attention.append(f"finished an interrupted write to {', '.join(done.paths[:5])}")
         if done.merged:
             attention.append(f"merged with what had changed meanwhile: {', '.join(done.merged)}")
-    attention += _against_the_edges(kb)
+    attention += [*_not_in_config(kb), *_against_the_edges(kb)]
     attention += kb.outdated()
     current = kb.index.settle()
     pending = len(kb.index.pending_rows())
@@ -100,6 +100,23 @@ def _doubles_told(kb: KnowledgeBase, doubles: Mapping[int, Sequence[Copy]]) -> I
     types = kb.ontology.stored.types
     for copies in list(doubles.values())[:_SHOWN]:
         yield twice_told(types[copies[0].record.type], copies)
+
+
+def _not_in_config(kb: KnowledgeBase) -> Iterator[str]:
+    """Fields that stand in the files and not in the config, as after renaming one there; the first record of each part
+    is looked at."""
+    firsts: dict[str, list[int]] = {}
+    for info in kb.store.parts.values():
+        if info.ids and len(seen := firsts.setdefault(info.type, [])) < _SHOWN:
+            seen.append(info.ids[0])
+    for type_name, ids in firsts.items():
+        record_type = kb.ontology.stored.types[type_name]
+        known = {f.name for f in record_type.fields} | {"source", "target"}
+        stored = kb.store.stored(ids).values()
+        unknown = sorted({name for r in stored if r.type == type_name for name in r.values} - known)
+        if unknown:
+            names = ", ".join(f"'{name}'" for name in unknown)
+            yield f"records of '{type_name}' hold {names}, which {CONFIG_NAME} does not name: 'duckkb doctor' lists them"
 
 
 def _against_the_edges(kb: KnowledgeBase) -> Iterator[str]:
@@ -144,7 +161,7 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) ->
     notices += tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
     notices += tuple(_doubles_told(kb, kb.store.doubles()))
     notices += tuple(f"{path}: {why_strange(kb.root, path)}" for path in kb.store.strange[:_SHOWN])
-    notices += tuple(_against_the_edges(kb))
+    notices += (*_not_in_config(kb), *_against_the_edges(kb))
     made = kb.index.embeddings
     notices += made.notices
     counts = {"cached": made.cached, "computed": made.computed, "pending": made.pending}

@@ -383,6 +383,30 @@ def test_an_edit_of_the_config_is_taken_over_by_sync(root: Path) -> None:
         assert titles(kb) == TITLES | {"fox": "with a star"}
 
 
+def test_a_field_that_was_renamed_in_the_config_alone_is_told(root: Path) -> None:
+    with KnowledgeBase(root) as kb:
+        config = root / "config.yaml"
+        text = config.read_text(encoding="utf-8").replace("title: {", "heading: {")
+        config.write_text(
+            text.replace("[id, title", "[id, heading").replace("[title", "[heading"),
+            encoding="utf-8",
+        )
+        told = "records of 'Note' hold 'title', which config.yaml does not name: 'duckkb doctor' lists them"
+        assert told in kb.sync().notices
+        assert told in kb.status().attention
+        problems = [p for p in kb.doctor().problems if p.code == "schema"]
+        assert {p.message for p in problems} == {"title: unknown field."}
+        assert all("renamed" in p.fix for p in problems)
+        assert len(problems) == len(TITLES)
+        for part in (root / "data").rglob("*.jsonl"):
+            part.write_text(
+                part.read_text(encoding="utf-8").replace('"title"', '"heading"'), encoding="utf-8"
+            )
+        assert told not in kb.sync().notices
+        assert told not in kb.status().attention
+        assert [p for p in kb.doctor().problems if p.code == "schema"] == []
+
+
 # -- lines that cannot be read -----------------------------------------------------------------------
 
 GARBAGE: dict[str, tuple[bytes, str]] = {

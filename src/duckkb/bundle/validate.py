@@ -208,7 +208,7 @@ class Validator:
                 )
             ]
         found = _at(item, path)
-        if keyword in ("additionalProperties", "falseSchema"):
+        if is_unknown_field(error):
             unexpected = getattr(kind, "unexpected", None) or [str(path.pop())]
             return [
                 self._unknown_field(bundle, name, index, path, str(field)) for field in unexpected
@@ -324,3 +324,8 @@ def _at(item: Any, path: Sequence[str | int]) -> Any:
 
 
 __all__ = ["ACTIONS", "MAX_ISSUES", "Findings", "Validator"]
+
+
+def is_unknown_field(error: jsonschema_rs.ValidationError) -> bool:
+    """Whether what is wrong is a field that the schema does not name."""
+    return str(error.kind.name) in ("additionalProperties", "falseSchema")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema_rs
 
 from duckkb.bundle.messages import Messages, item_path, shown
+from duckkb.bundle.validate import is_unknown_field
 from duckkb.doctor.report import Problem
 from duckkb.mending import bears_other_id
 from duckkb.ontology.bundle_schema import item_schemas
@@ -137,8 +138,11 @@ def _records(kb: KnowledgeBase, part: PartFile, conflict: bool) -> Iterator[Prob
             )
         item = {"type": record_type.name, **record.values}
         if not validator.is_valid(item):
-            error = next(iter(validator.iter_errors(item)))
-            message, fix = mistake(error, record_type, messages)
+            # A field that the config does not name comes first: what is missing may stand under its old name.
+            errors = sorted(
+                validator.iter_errors(item), key=lambda error: not is_unknown_field(error)
+            )
+            message, fix = mistake(errors[0], record_type, messages)
             yield Problem("schema", "warning", part.path, number, message, fix)
 
 
@@ -154,7 +158,7 @@ def mistake(
             f"{_place([*path, str(kind.value)])}: {messages.text('required', name=kind.value)}",
             valid,
         )
-    if keyword in ("additionalProperties", "falseSchema"):
+    if is_unknown_field(error):
         unexpected = getattr(kind, "unexpected", None) or [str(path.pop())]
         unknown = str(unexpected[0])
         problem = messages.text("unknown_field")
