@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from duckkb.bundle.messages import twice_told
 from duckkb.config import CONFIG_NAME
-from duckkb.ontology.ddl import quote
+from duckkb.ontology.ddl import ENDS, quote
 from duckkb.search.spaces import pending_told
 from duckkb.truth.doubles import Copy
 from duckkb.truth.layout import NO_DATA, why_strange
@@ -122,23 +122,15 @@ def _not_in_config(kb: KnowledgeBase) -> Iterator[str]:
 def _against_the_edges(kb: KnowledgeBase) -> Iterator[str]:
     """What edges promise and do not keep, of each type how many: nodes at both ends, and no more than are allowed."""
     for edge in kb.ontology.stored.edges.values():
-        ends = zip(("__from_id", "__to_id"), kb.ontology.stored.endpoints(edge), strict=True)
+        ends = zip(ENDS, kb.ontology.stored.endpoints(edge), strict=True)
         lost = " OR ".join(
             f"{column} NOT IN (SELECT __id FROM {quote(node.table)})" for column, node in ends
         )
         ((count,),) = kb.database.query(f"SELECT count(*) FROM {quote(edge.table)} WHERE {lost}")
         if count:
             yield f"{count} '{edge.name}' with an end that does not exist: 'duckkb doctor' lists them"
-        rules = (
-            (edge.cardinality.one_target_per_source, "__from_id", "__to_id"),
-            (edge.cardinality.one_source_per_target, "__to_id", "__from_id"),
-        )
-        for one, many in ((one, many) for applies, one, many in rules if applies):
-            ((count,),) = kb.database.query(
-                f"SELECT count(*) FROM (SELECT {one} FROM {quote(edge.table)} GROUP BY {one}"
-                f" HAVING count(DISTINCT {many}) > 1)"
-            )
-            if count:
+        for at in edge.cardinality.single:
+            if count := len(kb.database.crowded(edge, at)):
                 yield f"'{edge.name}' is {edge.cardinality.value}, which {count} nodes do not keep: 'duckkb doctor' lists them"
 
 

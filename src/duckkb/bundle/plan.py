@@ -18,6 +18,7 @@ from duckkb.bundle.parse import Bundle
 from duckkb.bundle.resolve import Resolver
 from duckkb.bundle.validate import Findings, Validator
 from duckkb.errors import ConcurrentEditError, Issue
+from duckkb.ontology.ddl import ENDS
 from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.truth.changes import Change, ChangeSet
 from duckkb.truth.fits import format_time, parse_time
@@ -151,10 +152,11 @@ class Planner:
             return removed
         held: dict[int, dict[int, EdgeType]] = {}
         for edge in self._ontology.edges.values():
-            for column, node_name in (("__from_id", edge.source), ("__to_id", edge.target)):
+            for at, node_name in enumerate((edge.source, edge.target)):
+                column = ENDS[at]
                 ids = [i for i, op in gone.items() if op.type == node_name]
                 for row in self._state.database.edges_of(edge, ids, column):
-                    node = row[1] if column == "__from_id" else row[2]
+                    node = row[1 + at]
                     if row[0] not in removed and row[0] not in kept:
                         held.setdefault(node, {})[row[0]] = edge
         for node, edges in held.items():
@@ -283,17 +285,15 @@ class Planner:
             ops = [op for op in self._edges.values() if op.type == edge.name and not op.delete]
             if not ops:
                 continue
-            if edge.cardinality.one_target_per_source:
-                self._check_ends(edge, ops, removed, at=0)
-            if edge.cardinality.one_source_per_target:
-                self._check_ends(edge, ops, removed, at=1)
+            for at in edge.cardinality.single:
+                self._check_ends(edge, ops, removed, at)
 
     def _check_ends(
         self, edge: EdgeType, ops: Iterable[Op], removed: Mapping[int, str], at: int
     ) -> None:
         """At most one partner for each node at end `at` (0: source, 1: target)."""
         ops = list(ops)
-        column = ("__from_id", "__to_id")[at]
+        column = ENDS[at]
         ids = list(dict.fromkeys(op.ends[at] for op in ops if op.ends is not None))
         partners: dict[int, int] = {}
         for row in self._state.database.edges_of(edge, ids, column):

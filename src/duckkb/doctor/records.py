@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from duckkb.bundle.messages import identity_text
 from duckkb.doctor.report import Problem
-from duckkb.ontology.ddl import quote
+from duckkb.ontology.ddl import ENDS, quote
 from duckkb.ontology.model import EdgeType, NodeType, SqlType
 from duckkb.truth import files
 from duckkb.truth.record import Record, node_identity
@@ -66,12 +66,11 @@ def dangling(kb: KnowledgeBase) -> Iterator[Problem]:
     """Edges whose ends do not exist."""
     for edge in kb.ontology.stored.edges.values():
         source, target = kb.ontology.stored.endpoints(edge)
-        for column, node in (("__from_id", source), ("__to_id", target)):
+        for end, column, node in (("source", ENDS[0], source), ("target", ENDS[1], target)):
             rows = kb.database.query(
                 f"SELECT e.__id, e.{column} FROM {quote(edge.table)} e ANTI JOIN {quote(node.table)} n"
                 f" ON e.{column} = n.__id ORDER BY e.__id LIMIT {_MOST}"
             )
-            end = "source" if column == "__from_id" else "target"
             edges = kb.store.stored([edge_id for edge_id, _ in rows])
             for edge_id, node_id in rows:
                 named = edges[edge_id].values.get(end) if edge_id in edges else None
@@ -137,19 +136,10 @@ def _end_of(kb: KnowledgeBase, edge: EdgeType, record: Record, path: str) -> Ite
 def cardinality(kb: KnowledgeBase) -> Iterator[Problem]:
     """Edges beyond what their type allows a node."""
     for edge in kb.ontology.stored.edges.values():
-        rules = (
-            (edge.cardinality.one_target_per_source, "__from_id", "__to_id", "source", "target"),
-            (edge.cardinality.one_source_per_target, "__to_id", "__from_id", "target", "source"),
-        )
-        for applies, one, many, one_name, many_name in rules:
-            if not applies:
-                continue
-            rows = kb.database.query(
-                f"SELECT {one}, list(__id ORDER BY __id) FROM {quote(edge.table)}"
-                f" GROUP BY {one} HAVING count(DISTINCT {many}) > 1 ORDER BY {one} LIMIT {_MOST}"
-            )
-            for node_id, ids in rows:
-                node = edge.source if one == "__from_id" else edge.target
+        for at in edge.cardinality.single:
+            one_name, many_name = ("source", "target") if at == 0 else ("target", "source")
+            node = (edge.source, edge.target)[at]
+            for node_id, ids in kb.database.crowded(edge, at)[:_MOST]:
                 yield Problem(
                     "cardinality",
                     "error",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from duckkb.ontology.model import EdgeType, NodeType, Ontology
 
+ENDS = ("__from_id", "__to_id")
+"""The columns of an edge that hold the ids of its source and its target."""
+
 
 def quote(name: str) -> str:
     """A name as an SQL identifier."""
@@ -18,7 +21,7 @@ def columns(record_type: NodeType | EdgeType) -> list[tuple[str, str]]:
     """
     ids = [("__id", "BIGINT")]
     if isinstance(record_type, EdgeType):
-        ids += [("__from_id", "BIGINT"), ("__to_id", "BIGINT")]
+        ids += [(name, "BIGINT") for name in ENDS]
     fields = [(f.name, f.sql) for f in record_type.fields]
     return [*ids, *fields, ("__created_at", "TIMESTAMPTZ"), ("__updated_at", "TIMESTAMPTZ")]
 

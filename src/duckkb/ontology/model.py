@@ -46,6 +46,12 @@ class Cardinality(Enum):
     def one_source_per_target(self) -> bool:
         return self in (Cardinality.ONE_TO_ONE, Cardinality.ONE_TO_MANY)
 
+    @property
+    def single(self) -> tuple[int, ...]:
+        """The ends (0: source, 1: target) whose nodes have one partner at most."""
+        rules = self.one_target_per_source, self.one_source_per_target
+        return tuple(at for at, holds in enumerate(rules) if holds)
+
 
 @dataclass(frozen=True, slots=True)
 class Field:

@@ -11,6 +11,7 @@ from collections.abc import Collection
 
 from duckkb.reasoning.amend.ongoing import open_yet
 from duckkb.reasoning.amend.timely import says_when
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.evidence import PLAIN, AggregateSpan, DateSpan, NumberSpan, Question
 from duckkb.reasoning.figures_named import (
     KEPT,
@@ -439,9 +440,7 @@ def _of_single_rows(told: re.Match[str], reading: Interpretation) -> bool:
 def _beside_names(question: Question, constants: Collection[Value]) -> str:
     """The question with blanks for whole names of several words that the plan compares with, as of a
     ticket `Export misses the last column`."""
-    letters = list(question.normalised.folded)
-    for hit in question.values:
-        whole = hit.how in PLAIN and len(hit.value.encode()) >= _NAME
-        if whole and hit.value in constants:
-            letters[hit.start : hit.end] = " " * (hit.end - hit.start)
-    return "".join(letters)
+    names = (h for h in question.values if h.how in PLAIN and len(h.value.encode()) >= _NAME)
+    return without(
+        question.normalised.folded, ((h.start, h.end) for h in names if h.value in constants)
+    )

@@ -14,7 +14,7 @@ from typing import Any
 import duckdb
 
 from duckkb.errors import StorageError, closed
-from duckkb.ontology.ddl import create_tables, quote
+from duckkb.ontology.ddl import ENDS, create_tables, quote
 from duckkb.ontology.model import EdgeType, NodeType, Ontology
 from duckkb.runtime.load import copy_rows, insert
 from duckkb.truth.changes import ChangeSet
@@ -183,7 +183,7 @@ class Database:
         names = list(record_type.identity)
         sqls = [f.sql for f in record_type.identity_fields]
         if isinstance(record_type, EdgeType):
-            names = ["__from_id", "__to_id", *names]
+            names = [*ENDS, *names]
             sqls = ["BIGINT", "BIGINT", *sqls]
         # The driver takes no integer of more than 128 bits, which a DOUBLE may hold.
         doubles = [n for n, sql in enumerate(sqls) if sql == "DOUBLE"]
@@ -227,6 +227,14 @@ class Database:
             f"SELECT __id, __from_id, __to_id FROM {quote(edge.table)}"
             f" WHERE {column} IN (SELECT unnest(?::BIGINT[])) ORDER BY __id",
             [list(ids)],
+        )
+
+    def crowded(self, edge: EdgeType, at: int) -> list[tuple[int, list[int]]]:
+        """Nodes at one end (0: source, 1: target) with several partners, each with its edges, ordered by id."""
+        own, other = ENDS[at], ENDS[1 - at]
+        return self.query(
+            f"SELECT {own}, list(__id ORDER BY __id) FROM {quote(edge.table)}"
+            f" GROUP BY {own} HAVING count(DISTINCT {other}) > 1 ORDER BY {own}"
         )
 
     def make_table(self, name: str, columns: Sequence[tuple[str, str]]) -> None:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.cues import (
     BE,
@@ -22,7 +23,6 @@ from duckkb.reasoning.interpret.cues import (
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID
-from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.lexicon.loader import abbreviations, synonyms
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.remote import is_phrase

@@ -8,10 +8,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Spans, ValueHit
 from duckkb.reasoning.interpret.kinds import amount_of
-from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.regexes import regex
 
 _SURE = 0.95

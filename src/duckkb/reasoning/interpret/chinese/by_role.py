@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute, Join
 from duckkb.reasoning.interpret.chinese.wholes import Wholes
 from duckkb.reasoning.interpret.chinese.wish import Item
@@ -51,9 +52,8 @@ class ByRole(Wholes):
     def _told_of_another(self, shown: Collection[Join]) -> Join | None:
         """主队是红狮的比赛的客队: the one relation that the question tells besides those by which rows are shown, to
         the same rows."""
-        text = self.text
-        for m in (i.mention for _, i in self.roles_shown if i.mention is not None):
-            text = text[: m.start] + " " * (m.end - m.start) + text[m.end :]
+        shown_by = (i.mention for _, i in self.roles_shown if i.mention is not None)
+        text = without(self.text, ((m.start, m.end) for m in shown_by))
         said = (
             self.catalog.joins[id]
             for id, told in self.schema.roles.said(text).items()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
@@ -23,11 +24,9 @@ def joined_up(row: Row, schema: Schema) -> Row:
     told = _coded(_without_glosses(row.pieces, row.text), schema)
     pieces = tuple(_full_names(told, row.text, schema))
     # Quotation marks are told by the question; here they only keep words apart.
-    return Row(_QUOTES.sub(" ", _GLOSS.sub(_blank_out, row.text)), pieces)
-
-
-def _blank_out(m: re.Match[str]) -> str:
-    return " " * len(m.group())
+    return Row(
+        _QUOTES.sub(" ", without(row.text, map(re.Match.span, _GLOSS.finditer(row.text)))), pieces
+    )
 
 
 def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace as with_
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.evidence import NameHit, Question, Span, Spans
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
@@ -189,21 +190,18 @@ def _planned(
 
 def _without_values(row: Row) -> str:
     """The question without its values, whose words tell no relation."""
-    text = row.text
-    for p in row.pieces:
-        if p.kind == "value":
-            text = text[: p.start] + " " * (p.end - p.start) + text[p.end :]
-    return text
+    return without(row.text, ((p.start, p.end) for p in row.pieces if p.kind == "value"))
 
 
 def _without_figures(text: str, row: Row, schema: Schema) -> str:
     """客队是蓝鹰的比赛的主队得分: the text without the names of amounts, by which roles are told only where nothing else does."""
+    amounts: list[tuple[int, int]] = []
     for p in row.pieces:
         likely = p.mention.candidates[:1] if p.kind == "name" and p.mention else ()
         own = [schema.attributes.get(c.target) for c in likely if c.score > _SURE_NOUN]
         if any(a is not None and a.measure for a in own):
-            text = text[: p.start] + " " * (p.end - p.start) + text[p.end :]
-    return text
+            amounts.append((p.start, p.end))
+    return without(text, amounts)
 
 
 def _without_written(question: Question) -> Question:
@@ -300,8 +298,7 @@ def _interpretation(
 
 def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:
     """The words that no piece takes, without those that say what is read anyway."""
-    words = _PLACE.sub(lambda m: " " * len(m.group()), wish.words)
-    idle = [*_CAUSED.finditer(row.text), *_HOLDING.finditer(row.text)]
+    idle = [*_PLACE.finditer(wish.words), *_CAUSED.finditer(row.text), *_HOLDING.finditer(row.text)]
     causes = any("因" in name for a in planner.columns for name in a.names)
     idle += _CAUSING.finditer(row.text) if causes else ()
     idle += _RESULTS.finditer(row.text) if wish.order else ()
@@ -310,9 +307,7 @@ def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:
     money = any(i.unit in ("元", "钱", "块") or i.unit.endswith("元") for i in wish.items)
     if money or any(brought_in(i.mention, planner.schema) for i in wish.items):
         idle += _SPENT.finditer(row.text)
-    for m in idle:
-        words = words[: m.start()] + " " * (m.end() - m.start()) + words[m.end() :]
-    return words
+    return without(wish.words, (m.span() for m in idle))
 
 
 def _undated(told: Told, row: Row, planner: Planner) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
 from duckkb.reasoning.families import Families, Family, Picked
@@ -68,10 +69,9 @@ def _blanked(question: Question, whole: Question) -> Question:
     """The question with blanks for the dates that it no longer has, as those that pick tables."""
     kept = {(d.start, d.end) for d in question.spans.dates}
     gone = [(d.start, d.end) for d in whole.spans.dates if (d.start, d.end) not in kept]
-    text, folded = question.normalised.text, question.normalised.folded
-    for start, end in gone:
-        blank = " " * (end - start)
-        text, folded = (t[:start] + blank + t[end:] for t in (text, folded))
+    text, folded = (
+        without(t, gone) for t in (question.normalised.text, question.normalised.folded)
+    )
     return replace(question, normalised=replace(question.normalised, text=text, folded=folded))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret.edges import words
@@ -15,7 +16,6 @@ from duckkb.reasoning.interpret.edges.roots import Roots
 from duckkb.reasoning.interpret.edges.verbs import doer_of
 from duckkb.reasoning.interpret.kinds import amount, is_person
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.interpret.phrases.things import without
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import (
     ComparatorSpan,
@@ -38,7 +39,6 @@ from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.occasions import born, ends, spanned
 from duckkb.reasoning.interpret.phrases.shared import unit_end
-from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.units import measure

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpret.edges import words
@@ -26,7 +27,7 @@ from duckkb.reasoning.interpret.kinds import is_person, places, quantity
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.shared import certain
-from duckkb.reasoning.interpret.phrases.things import named_things, surer, without
+from duckkb.reasoning.interpret.phrases.things import named_things, surer
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Plan

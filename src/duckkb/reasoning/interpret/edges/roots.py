@@ -3,6 +3,7 @@ or those of the kind that is counted."""
 
 from __future__ import annotations
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.interpret.edges import words
 from duckkb.reasoning.interpret.edges.amounts import Amounts
 from duckkb.reasoning.interpret.edges.deeds import asks_doers
@@ -10,7 +11,6 @@ from duckkb.reasoning.interpret.edges.nodes import Node, Verb
 from duckkb.reasoning.interpret.edges.verbs import attributive, stranded
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.regexes import regex
 
 _WHAT_DID = regex(r"\bwhat\s+(?:did|do|does|have|has)\s+(?:the\s+)?$")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.edges.deeds import kept_pieces
@@ -37,7 +38,6 @@ from duckkb.reasoning.interpret.kinds import amount, is_person, lasts, money, qu
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.occasions import LASTING, born, deed, happened, of_life, over
 from duckkb.reasoning.interpret.phrases.comparisons import graded_most
-from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 

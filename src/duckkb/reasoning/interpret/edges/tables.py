@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace as with_
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Catalog, Class, Join
 from duckkb.reasoning.evidence import PLAIN, NameHit, Question
 from duckkb.reasoning.interpret.build import Builder
@@ -375,8 +376,7 @@ def _without_pieces(question: Question, ends: _Ends) -> Question:
         if name.of == "class" and name.score >= SURE and name.target in between:
             before, behind = _ANY.search(text[: name.start]), _OF_WHAT.match(text, name.end)
             if before and behind:
-                end = behind.end()
-                text = text[: before.start()] + " " * (end - before.start()) + text[end:]
+                text = without(text, [(before.start(), behind.end())])
     return (
         question
         if text == asked.folded

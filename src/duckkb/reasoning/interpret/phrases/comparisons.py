@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.cues import FILLER
@@ -14,7 +15,7 @@ from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import born, year_of
 from duckkb.reasoning.interpret.phrases.shared import ENDS, certain, shown, told
-from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
+from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.lexicon.words import tokens

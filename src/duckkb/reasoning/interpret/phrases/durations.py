@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import HOW_LONG
@@ -37,7 +38,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
     unit_end,
     whole,
 )
-from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
+from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import stem, tokens

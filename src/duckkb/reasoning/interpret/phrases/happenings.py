@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, NameHit, Question
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import born, died, year_of
 from duckkb.reasoning.interpret.phrases.shared import certain, shown, telling_words
-from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
+from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.plan import (

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import PLAIN, Question, ValueHit
 from duckkb.reasoning.interpret.kinds import (
@@ -18,7 +19,7 @@ from duckkb.reasoning.interpret.kinds import (
 )
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import certain, telling_words
-from duckkb.reasoning.interpret.phrases.things import is_thing, named_things, surer, without
+from duckkb.reasoning.interpret.phrases.things import is_thing, named_things, surer
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import Column, Compare, Constant, Output, Query, Use, all_of
 from duckkb.reasoning.regexes import regex

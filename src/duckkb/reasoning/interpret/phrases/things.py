@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
@@ -132,11 +132,3 @@ def is_thing(alias: str, thing: Thing, class_name: str, catalog: Catalog) -> Com
 def surer(rivals: Sequence[Interpretation]) -> float:
     """The score of a reading that leaves no word out, beside those of the grammars."""
     return max((i.score for i in rivals), default=_PLAIN_SCORE) + _SURER
-
-
-def without(text: str, places: Iterable[tuple[int, int]]) -> str:
-    """The text with blanks in these places; what stands elsewhere keeps its offset."""
-    letters = list(text)
-    for start, end in places:
-        letters[start:end] = " " * (end - start)
-    return "".join(letters)
