@@ -23,7 +23,7 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.regexes import regex
 
 _ASKS_AGE = regex(r"\bages?\b|\bhow old\b|\byears old\b|年龄|年纪|岁数|多大(?!的)|[几多]岁|多少岁")
-_BIRTH = regex(r"\b(?:birth\w*|born)\b|出生|生日")
+_BIRTH = regex(r"\b(?:birth\w*|born)\b|出生|生日(?!期)")
 _LABEL = {True: "年龄", False: "age"}
 
 

@@ -21,7 +21,7 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.regexes import regex
 
-_BIRTHDAY = regex(r"birthday|生日")
+_BIRTHDAY = regex(r"birthday|生日(?!期)")
 FROM_NOW = regex(
     r"\b(?:this|last|next|past|current|previous|to(?:day|morrow)|yesterday)\b|[本这上下今昨明]"
 )

@@ -15,7 +15,7 @@ from duckkb.reasoning.regexes import regex
 _BORN = frozenset(("birth", "born", "dob", "birthday", "birthdat"))
 _DIED = frozenset(("death", "die", "deceas"))
 _LIFE = _BORN | _DIED
-_BORN_ZH = regex(r"生日|出生|生年")
+_BORN_ZH = regex(r"生日(?!期)|出生|生年")
 _DIED_ZH = regex(r"卒|去世|逝世|死亡")
 _LIFE_ZH = regex(rf"{_BORN_ZH.pattern}|{_DIED_ZH.pattern}")
 _BEGINS = frozenset(("sinc", "start", "begin", "began", "from", "join", "first", "enter", "hire"))

@@ -17,7 +17,7 @@ from duckkb.reasoning.regexes import regex
 
 _PEOPLE = regex(r"(?:^|[_ ])(?:people|persons?|staff|employees?)$|人员$|员工$", re.I)
 _PERSONAL = regex(
-    r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
+    r"性别|姓名|手机|出生|生日(?!期)|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
     re.I,
 )
 _QUANTITIES = frozenset(

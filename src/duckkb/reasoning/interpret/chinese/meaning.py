@@ -39,7 +39,7 @@ _OWN, _NAMED, _NEAR = 0.3, 0.2, 0.05
 _PINNED = 0.35
 """What speaks against a second value of a row that its name tells already."""
 _WHOLE_NAME = ("姓名", "全名", "名称")
-_BORN = regex(r"出生|生日|birth|dob", re.I)
+_BORN = regex(r"出生|生日(?!期)|birth|dob", re.I)
 """Times that a question names where it means them."""
 _BEGUN = regex(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
 """Times at which things began; what is reckoned since has a time of its own, where there is one."""

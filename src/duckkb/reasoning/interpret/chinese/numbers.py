@@ -74,6 +74,8 @@ class Numbers(Orders):
         """站点数, 医生的人数: rows that are counted."""
         for k in list(self.names()):
             m = _COUNTED.match(self.text, self.piece(k).end)
+            if m is not None and self.used.intersection(self.inside(*m.span())):
+                m = None  # 员工最多和最少的单位人数相差多少: read as what is compared
             j = k
             while j and self.piece(j - 1).kind == "value" and not self.row.before(j).strip("的 "):
                 j -= 1  # 多少女教授

@@ -230,10 +230,13 @@ class Totals(Counts):
         return item.mention is not None and item.mention.text.startswith("总")
 
     def _how_many_follow(self, k: int) -> bool:
-        """Whether it is asked right behind how many rows there are."""
-        span = self.piece(k + 1).span if k + 1 < len(self.pieces) else None
-        counts = isinstance(span, AggregateSpan) and span.function == "count"
-        return counts and re.fullmatch(r"\s*有?\s*", self.row.behind(k)) is not None
+        """Whether it is asked in the same clause how many rows there are: 一共多少台, 一共检验了多少次."""
+        for j in range(k + 1, len(self.pieces)):
+            span, between = self.piece(j).span, self.text[self.piece(k).end : self.piece(j).start]
+            if isinstance(span, AggregateSpan) or STOP.search(between):
+                counts = isinstance(span, AggregateSpan) and span.function == "count"
+                return counts and STOP.search(between) is None
+        return False
 
     def _by_unit(self, k: int) -> bool:
         """练车总共练了多少小时: an amount that is no money, told by its unit."""
