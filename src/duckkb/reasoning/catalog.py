@@ -24,6 +24,8 @@ from duckkb.reasoning.lexicon.pinyin import in_characters
 
 T = TypeVar("T")
 BASE = ""
+ROW_ID = "__id"
+"""What tells the rows of the base apart, whatever their identity is."""
 """The name of the store that is the base itself."""
 
 
@@ -108,7 +110,7 @@ class Class:
     @property
     def row_key(self) -> tuple[str, ...]:
         """The columns that tell rows apart; none where nothing is known to."""
-        return ("__id",) if self.store == BASE else self.identity
+        return (ROW_ID,) if self.store == BASE else self.identity
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -14,14 +14,12 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.sql.selectable import FromClause
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import ROW_ID, Catalog
 from duckkb.reasoning.compile.expressions import Expressions
 from duckkb.reasoning.compile.flavours import Element, inline
 from duckkb.reasoning.compile.grouping import Grouped
 from duckkb.reasoning.compile.scope import Scope, Source, Typed
 from duckkb.reasoning.plan import Aggregate, Column, Link, Query, parts_of
-
-_ID = "__id"
 
 
 def repeated(query: Query, scope: Scope, catalog: Catalog) -> dict[Aggregate, str]:
@@ -47,8 +45,8 @@ def repeated(query: Query, scope: Scope, catalog: Catalog) -> dict[Aggregate, st
 
 def identity(source: Source) -> tuple[str, ...]:
     """The attributes that tell the rows of an alias apart; none where nothing is known to."""
-    if _ID in source.columns:
-        return (_ID,)
+    if ROW_ID in source.columns:
+        return (ROW_ID,)
     names = source.each.identity if source.each is not None else ()
     return tuple(names) if all(name in source.columns for name in names) else ()
 

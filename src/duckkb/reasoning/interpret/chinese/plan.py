@@ -107,7 +107,7 @@ class Planner(ByRole):
         tree = self._tree(classes)
         keyed = [
             *columns,
-            *(k for c in (*named, *kept) for k in self.schema.key(c)),
+            *(k for c in (*named, *kept) for k in self.schema.row_key(c)),
             *(a for c in named for a in self.schema.label(c)),
             *self._main_keys(),
         ]
@@ -164,7 +164,7 @@ class Planner(ByRole):
 
     def _main_keys(self) -> list[Attribute]:
         apart = any(b.apart for b in self.bound)
-        return list(self.schema.key(self.main)) if apart else []
+        return list(self.schema.row_key(self.main)) if apart else []
 
     # -- the query ---------------------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ class Planner(ByRole):
         for a, rows, period in groups:
             if rows:
                 labels = self.schema.label(rows)
-                keys.extend(scope.column(k) for k in self.schema.key(rows))
+                keys.extend(scope.column(k) for k in self.schema.row_key(rows))
                 for each in labels:
                     keys.append(scope.column(each))
                     told = each.id in listed or self._numbered(rows, outputs)
@@ -265,7 +265,7 @@ class Planner(ByRole):
         plain = not keys and not aggregated
         sorted_by_shown = all(o.expression in shown for o in sorts)
         if wish.limit is not None and sorts and (keys or not wish.distinct):
-            own = [scope.column(k) for k in self.schema.key(self.main)[:1] if scope.has(self.main)]
+            own = [scope.column(k) for k in self.schema.row_key(self.main)[:1] if scope.has(self.main)]
             sorts += tie(keys[:1] or own, bool(keys), sorts)
         query = Query(
             scope.uses,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join, Kind
+from duckkb.reasoning.catalog import BASE, ROW_ID, Attribute, Catalog, Class, Join, Kind
 from duckkb.reasoning.interpret.chinese.flags import Flag, said_by
 from duckkb.reasoning.interpret.chinese.lexis import Lexis, called
 from duckkb.reasoning.interpret.chinese.names import UNITS, ending_in
@@ -167,7 +167,7 @@ class Schema:
             named = any(CALLED.search(n) for a in names for n in a.names)
             # A code stands for what it names.
             coded = any({"code", "cd"} & {*cut_name(k.name)} for k in keys)
-            numbered_only = [k.name for k in keys] == [*each.identity]
+            numbered_only = keys and [k.name for k in keys] == [*each.identity]
             return (keys[0],) if numbered_only and not (named or coded) else names
         texts = [a for a in each.attributes if a.kind is Kind.TEXT and not a.key]
         texts = [a for a in texts if not a.name.startswith(("是否", "有无"))]  # 是否实名
@@ -178,8 +178,17 @@ class Schema:
             called = [a for a in called if not a.name.endswith(_MODELS)]  # many units of one model
         if called or names or numbered:
             return tuple((own or called)[:1]) or names or numbered
+        if each.store == BASE and len(each.identity) > 1 and not each.link:
+            return self.naming.identity(each.name)
         shown = self.naming.shown(each.name)
         return tuple(a for a in shown if not (each.link and a.measure))[:1]
+
+    def row_key(self, class_name: str) -> tuple[Attribute, ...]:
+        """What rows are counted by: their key, of those of the base with several fields in it their id."""
+        each = self.catalog.classes[class_name]
+        if each.store == BASE and len(each.identity) > 1:
+            return (Attribute(class_name, ROW_ID, ROW_ID, Kind.INTEGER, key=True),)
+        return self.key(class_name)
 
     def key(self, class_name: str) -> tuple[Attribute, ...]:
         ids, label = self.naming.ids(class_name), self.label(class_name)[:1]

@@ -405,7 +405,7 @@ class Where:
 
     def _member(self, b: Bound, scope: Scope) -> Condition:
         """The rows asked for are (not) among those with a related row."""
-        key = [self.pivot] if self.pivot is not None and b.told.both else self.schema.key(self.main)
+        key = [self.pivot] if self.pivot is not None and b.told.both else self.schema.row_key(self.main)
         if not key:
             raise Unreadable
         other = b.other or (b.attribute.class_name if b.attribute is not None else "")

@@ -64,7 +64,7 @@ class Wholes(Compared):
             return self._rate(item.when, scope)
         if a is None:
             rows = self.meaning.rows(item.mention) or self.main
-            key = self.schema.key(rows)
+            key = self.schema.row_key(rows)
             apart = scope.multiplies(rows) if scope.has(rows) else len(scope.classes) > 2
             if key and apart:
                 return Aggregate("count", scope.column(key[0]), True)
@@ -93,7 +93,7 @@ class Wholes(Compared):
         """What a group has, divided by what all rows have that meet the conditions."""
         each = self._expression(a, replace(item, share=0), scope)
         tree = self._tree(set(scope.classes))
-        keys = [k for c in scope.classes for k in self.schema.key(c)]
+        keys = [k for c in scope.classes for k in self.schema.row_key(c)]
         named = [*keys, *self.columns, *([a] if a is not None else [])]
         own = Scope(self.catalog, tree, named, scope.classes, self.main, prefix="n")
         total = self._expression(a, replace(item, share=0), own)
@@ -154,7 +154,7 @@ class Wholes(Compared):
             if not adds_up(a, self.schema):
                 raise Unreadable
             item = replace(item, function="sum")
-        columns = [*self.columns, *([a] if a is not None else []), *self.schema.key(of)]
+        columns = [*self.columns, *([a] if a is not None else []), *self.schema.row_key(of)]
         tree = self._tree({of, *(x.class_name for x in columns)})
         scope = Scope(self.catalog, tree, columns, (of,), of, prefix="n")
         self.lost += item.function in ("sum", "avg") and scope.multiplies(of)
@@ -196,7 +196,7 @@ class Wholes(Compared):
         for bounds in (self.bound, whole):
             self.bound = list(bounds)
             classes = {of, *(x.class_name for x in self.columns)}
-            columns = [*self.columns, *self.schema.key(of), *([a] if a is not None else [])]
+            columns = [*self.columns, *self.schema.row_key(of), *([a] if a is not None else [])]
             scope = Scope(self.catalog, self._tree(classes), columns, (of,), of, prefix="n")
             self.lost += a is not None and scope.multiplies(of)
             total = Output(self._expression(a, item, scope), item.function or "")
@@ -248,7 +248,7 @@ class Wholes(Compared):
         """How many rows belong to those that come first."""
         wish = self.wish
         ((item, descending),), counted = wish.order, self.meaning.rows(wish.items[0].mention)
-        a, keys = self.meaning.item(item), self.schema.key(self.main)
+        a, keys = self.meaning.item(item), self.schema.row_key(self.main)
         assert a is not None
         if len(keys) != 1:
             raise Unreadable
