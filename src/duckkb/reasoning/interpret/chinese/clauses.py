@@ -23,6 +23,9 @@ from duckkb.reasoning.regexes import regex
 STOP = regex(r"[,。;?!:]")
 PARTED = regex(r"(?=([一-鿿])[过了]([一-鿿]))...")
 """A verb whose object stands apart: 缴过费."""
+_EXCEPT = regex(r"(?:除了?|不包括|不含)$")
+BESIDES = regex(r"[店市区省县级类型号年月]?(?:以外|之外|除外)")
+_EXCEPTED = regex(r"除[^,。;?!外]*$")
 _SORT = regex(r"(?:[类型级]|类别|种类|级别|状态)$")
 _OWNED = regex(r"编号|序号|代号|代码|号码|id|名称|名字|姓名|全名")
 """What every class fills in its own way."""
@@ -165,6 +168,16 @@ class Clauses:
     def behind(self, k: int, reach: int = 8) -> str:
         end = self.pieces[k].end
         return self.text[end : end + reach]
+
+    def excepted(self, k: int) -> bool:
+        """除ACL外, 不含2018年: whether it is said that rows with what stands at k are left out."""
+        start, end = self.pieces[k].start, self.pieces[k].end
+        clause = STOP.split(self.text[max(0, start - 9) : start])[-1]
+        ended = self.text.startswith("外", end) and _EXCEPTED.search(self.text[:start]) is not None
+        found = bool(ended or _EXCEPT.search(clause) or BESIDES.match(self.text, end))
+        near = (*self.previous(k, 4), *self.following(k, 2)) if found else ()
+        self.use(*(j for j in near if self.pieces[j].kind == "comparator"))
+        return found
 
     def names(self) -> Iterator[int]:
         """Names that no part of the reading has taken yet."""

@@ -370,6 +370,7 @@ class Filters(Denials):
                 self.explained.append(due.span())
             told_of = Told("date", name, operator, date=span, start=piece.start, end=piece.end)
             told_of.owner = self._dated_deed(k) if name is None else None
+            told_of.negated = self.excepted(k)
             self.wish.told.append(told_of)
         self._denied_then()
         self._several_times()

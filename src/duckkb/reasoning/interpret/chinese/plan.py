@@ -265,7 +265,9 @@ class Planner(ByRole):
         plain = not keys and not aggregated
         sorted_by_shown = all(o.expression in shown for o in sorts)
         if wish.limit is not None and sorts and (keys or not wish.distinct):
-            own = [scope.column(k) for k in self.schema.row_key(self.main)[:1] if scope.has(self.main)]
+            own = [
+                scope.column(k) for k in self.schema.row_key(self.main)[:1] if scope.has(self.main)
+            ]
             sorts += tie(keys[:1] or own, bool(keys), sorts)
         query = Query(
             scope.uses,

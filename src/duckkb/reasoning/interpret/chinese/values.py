@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import ComparatorSpan
-from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.clauses import BESIDES, STOP
 from duckkb.reasoning.interpret.chinese.dues import UNPAID, unpaid_state
 from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.flags import comes_last
@@ -70,8 +70,6 @@ _PAID_SO = (
     "是否支付",
 )
 _PAST = regex(r"\s*[过了到]+\s*")
-_EXCEPT = regex(r"(?:除了?|不包括|不含)$")
-_BESIDES = regex(r"[店市区省县级类型号]?(?:以外|之外|除外)")
 
 
 class Values(Routes):
@@ -261,7 +259,7 @@ class Values(Routes):
             if (
                 told.negated
                 and not last.negated
-                and (re.match(r"[^,。]{0,4}都", behind) or _BESIDES.match(behind))
+                and (re.match(r"[^,。]{0,4}都", behind) or BESIDES.match(behind))
             ):
                 last.negated = True
         elif told.negated == last.negated and (_OR.fullmatch(between) or _EITHER.search(between)):
@@ -328,7 +326,7 @@ class Values(Routes):
                 self.use(k - 1)
                 return True
         clause = STOP.split(self.text[max(0, piece.start - 9) : piece.start])[-1]
-        if _EXCEPT.search(clause) or _BESIDES.match(self.text, piece.end):
+        if self.excepted(k):
             return True
         m = _DENIED.search(clause)
         if m is not None and "的" not in m.group():

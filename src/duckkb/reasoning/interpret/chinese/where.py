@@ -311,7 +311,8 @@ class Where:
         if told.kind == "date":
             assert told.date is not None
             samples = self.schema.kept(a, 1)
-            return date_condition(column, a.kind, told.date, told.operator, samples)
+            held = date_condition(column, a.kind, told.date, told.operator, samples)
+            return Not(held) if told.negated and held is not None else held
         if told.kind == "nested":
             return self._nested(b, scope)
         if b.than is not None:
@@ -405,7 +406,11 @@ class Where:
 
     def _member(self, b: Bound, scope: Scope) -> Condition:
         """The rows asked for are (not) among those with a related row."""
-        key = [self.pivot] if self.pivot is not None and b.told.both else self.schema.row_key(self.main)
+        key = (
+            [self.pivot]
+            if self.pivot is not None and b.told.both
+            else self.schema.row_key(self.main)
+        )
         if not key:
             raise Unreadable
         other = b.other or (b.attribute.class_name if b.attribute is not None else "")
