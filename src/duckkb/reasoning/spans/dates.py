@@ -16,10 +16,10 @@ _ISO = regex(
     r"(?:[ t]\d\d:\d\d(?::\d\d)?)?(?![\d\-/.]*\d)(?![a-z])"
 )
 _DECADE = regex(
-    r"\b(?:the\s+)?(?P<y>1[5-9]\d0|20\d0)'?s\b|(?<!\d)(?:(?P<c>20|21)世纪)?(?P<z>[1-9]0)年代"
+    r"(?<![a-z0-9_])(?:the\s+)?(?P<y>1[5-9]\d0|20\d0)(?:'?s\b|年代)|(?<!\d)(?:(?P<c>20|21)世纪)?(?P<z>[1-9]0)年代"
     r"|(?<!\d)(?P<g>[05-9]0)后(?![面来勤台续起天半]|\d)"
 )
-"""In the 1980s, 80年代; 80后 were born then."""
+"""In the 1980s, 1980年代, 80年代; 80后 were born then."""
 _BETWEEN = regex(r"\s*(?:and|和|与)\s*")
 _OPENING = regex(r"(?:from|between|从|自|介于|在)\s*(?:the\s+)?$")
 _CLOSING = regex(r"\s*(?:这段?)?(?:之间|期间|间|为止)")

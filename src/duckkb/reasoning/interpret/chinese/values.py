@@ -29,6 +29,7 @@ _HOLDS = regex(
     r"\s*(?:里面?|中|内|当中)?\s*(?:都|还)?(?P<no>不|没有?|未)?(?P<v>带有?|含有?|包含|包括|有|出现)[了过着]?(?:任何|一个)?\s*"
     r"(?P<w>字母|单词|词语?|文字|汉字|字符串?|关键[字词])?\s*"
 )
+_HELD_INSIDE = regex(r"\s*(?:里面?|中|当中)\s*(?:都|还)?[带含]?有(?P<t>[㐀-鿿]{1,4}?)(?=的)")
 _BEGINS = regex(r"\s*(?:里|中)?\s*(?:都|均|是)?以(?!及)\s*(?:字母|单词|数字)?\s*")
 _ENDING = regex(r"\s*(?:为|作)?(?:(?P<b>开头|打头|起头|开始)|(?P<e>结尾|结束|收尾))")
 _WORD = regex(r"[a-z0-9][a-z0-9.&@%-]*")
@@ -132,6 +133,10 @@ class Values(Routes):
         m = _HOLDS.match(self.text, start) or _HOLDS.match(self.text, start + 1)
         if m is None:
             return None
+        if _CALLED.search(self.text, max(0, start - 2), start) and (
+            inside := _HELD_INSIDE.match(self.text, start)
+        ):
+            return "contains", [inside["t"]], inside.end(), False
         first = self._text_at(m.end(), m["w"] is not None or m["v"] != "有")
         if first is None:
             return None
