@@ -82,8 +82,8 @@ _MUCH = regex(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|
 _ASIDE = 2.0
 """Evidence against a way: what makes it longer than one with a step more over rows that are meant."""
 _FIGURE = regex(r"[二三四五六七八九十]+(?=\s)")
-_LATIN = regex(r"[a-z][\w.-]*", re.A)
-"""A name that nothing here has, or a word of another language."""
+_LATIN = regex(r"[a-z][\w.-]*|(?<![\d.])0\d+", re.A)
+"""A name or a code that nothing here has, or a word of another language."""
 _QUANTITIES = frozenset(("qty", "quantity", "amt", "amount", "num", "count", "cnt"))
 _TELLING_UNITS = (*AGED, "星")
 """Units that only one amount of rows is told in, whatever it is called."""

@@ -88,6 +88,10 @@ _COMMON = frozenset(
 """Words of questions; a value of the data that equals one is hardly meant by it."""
 
 
+_NUMBER = regex(r"0|[1-9]\d*")
+"""What is told as an amount; 0002 is a code."""
+
+
 @dataclass(frozen=True, eq=False)
 class Piece:
     """`kind` is value, name, place (it fills a slot of a family), date, comparator, superlative,
@@ -192,7 +196,7 @@ def _values(
             graded or told or alone or end in heads or behind in tuple("性的代朝籍族型号")
             or _SEX.match(text.folded, start) or (word not in _YES_NO and any((end, c.target) in called for c in hits))
         )  # fmt: skip
-        if not quoted and (lone or word in _COMMON or word.isdecimal()):
+        if not quoted and (lone or word in _COMMON or _NUMBER.fullmatch(word)):
             continue
         if any(a <= start and end <= b for a, b in dates):
             continue
