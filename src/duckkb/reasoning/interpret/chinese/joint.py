@@ -79,9 +79,9 @@ class Joint(Values):
             alike = a.date is not None and b.date is not None and a.date.grain == b.date.grain
             between = self.text[a.end : b.start]
             if a.negated or b.negated:
-                a.negated = b.negated = (
-                    a.negated and b.negated or _AND_TIME.fullmatch(between) is not None
-                )
+                a.negated = b.negated = (a.negated and b.negated) or _AND_TIME.fullmatch(
+                    between
+                ) is not None
                 continue
             if alike and _AND_TIME.fullmatch(between) and not _BOTH_TIMES.search(self.text, b.end):
                 a.option = b.option = a.option or a.start + 1

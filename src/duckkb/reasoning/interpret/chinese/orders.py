@@ -187,7 +187,7 @@ class Orders(Sorts):
                 wish.items.append(Item(shared, function, start=piece.start))
                 continue
             else:
-                item = self._graded(k, span)
+                item = self._amount_ranked(k, span) or self._graded(k, span)
             how_much = re.match(
                 r"\s*的?(?:有|是|达到?|为|重|高|长)?(?:多少|几(?![个家位])|多[重高长大远深])",
                 self.text[piece.end :],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW, IN_FRONT
 from duckkb.reasoning.interpret.chinese.owing import Owing
@@ -31,6 +32,7 @@ _GRADES = {
 """The adjective that tells what rows are sorted by from one to the other."""
 _GRADE = regex("|".join(_GRADES))
 _OF_TIME = regex("[早晚先新旧]")
+_ENDS = regex(r"(?:是|为|有)?(?:多少)?\W*")
 _THEN = regex(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
 
 
@@ -152,3 +154,18 @@ class Sorts(Owing):
     def _amounts_to(self, mention: Mention) -> bool:
         found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")[:2]]
         return any(a is not None and a.measure for a in found)
+
+    def _amount_ranked(self, k: int, span: SuperlativeSpan) -> Item | None:
+        """第二高的引用数: the amount that ends the question is what is compared, and is shown."""
+        j = k + 1
+        if (
+            not (span.offset or span.limit > 1)
+            or j >= len(self.pieces)
+            or not self.is_amount(j)
+            or self.is_rows(j)
+            or self.row.between(k, j) != "的"
+            or not _ENDS.fullmatch(self.row.behind(j))
+        ):
+            return None
+        mention = self.mention(j)
+        return Item(mention, start=mention.start)
