@@ -125,3 +125,5 @@ def limits_in(plan: Plan) -> Iterator[int | None]:
         if isinstance(part, Query) and part.offset:
             yield part.offset
             yield part.offset + 1
+            if part.limit:
+                yield part.offset + part.limit

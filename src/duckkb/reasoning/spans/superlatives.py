@@ -27,7 +27,10 @@ _BARE_ZH = regex(rf"(?<![多大高长早轻])(?:{_ADJECTIVE_ZH})(?:一些|些|�
 _TOP_ZH = regex(
     rf"(?P<lead>排名|排行|排|位列|名列|位居)?(?P<end>最?后|倒数|末尾?)?(?P<front>前)?\s*{_N}\s*{_MEASURE}"
 )
-_RANK_ZH = regex(rf"(?:(?:排名|排行|排在?|位居|位列|名列|倒数)(?:第)|第){_N}(?:名|位)?")
+_RANK_ZH = regex(
+    rf"(?:(?:排名|排行|排在?|位居|位列|名列|倒数)(?:第)|第){_N}(?:名|位)?"
+    rf"(?:\s*(?:到|至|[-~—–])\s*第?{_N.replace('<n>', '<last>')}(?:名|位)?)?"
+)
 _FIRST_ZH = regex(r"居于?榜首|位居榜首|榜首|居于?首位|首位|位居第一|夺冠|冠军(?=是|的是)|垫底|居末")
 _AT_MOST_ZH = regex(r"(?:只?能|可以?)[㐀-鿿]{0,4}?(?=[\d一二两三四五六七八九十百千万]+)")
 """最多能摆30桌: what there is room for, and nothing that is most."""
@@ -193,8 +196,11 @@ def _chinese_ranks(text: str) -> Iterator[SuperlativeSpan]:
         if not led and not m.group().endswith(("名", "位")):
             continue
         place = _count(m["n"])
+        limit = _count(m["last"]) - place + 1 if m["last"] else 1
         if 1 <= place <= 10_000:
-            yield SuperlativeSpan(m.start(), m.end(), "倒数" not in m.group(), 1, place - 1, "排名")
+            yield SuperlativeSpan(
+                m.start(), m.end(), "倒数" not in m.group(), limit, place - 1, "排名"
+            )
 
 
 def _chinese_top(text: str) -> Iterator[SuperlativeSpan]:
