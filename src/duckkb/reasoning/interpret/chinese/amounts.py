@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.chinese.often import Often
 from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, MEASURE_WORDS
-from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.plan import Function, Operator
 from duckkb.reasoning.regexes import regex
 
 JOINT = regex(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
@@ -20,6 +20,7 @@ _ONLY_THOSE = regex(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
 _AS_MUCH = regex(r"(?:[是为达]|达到|超过|大于|高于|不到)(?:了)?")
 """售价是进价两倍以上: what stands between the amounts."""
+TOTALLED = regex(r"(?:总和|总额|总量|总数|合计|总计|之和)$")
 _AGAIN = regex(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
 """What stands between two bounds of one amount."""
 
@@ -134,18 +135,26 @@ class Amounts(Often):
             function = self.piece(a).span.function  # type: ignore[union-attr]
             item = Item(mention, function, unit=unit, start=mention.start)
             self.wish.having.append(Having(item, operator, figures))
-        elif self._averaged(j):
-            item = Item(mention, "avg", unit=unit, start=mention.start)
+        elif (function := self._reckoned(j)) is not None:
+            item = Item(mention, function, unit=unit, start=mention.start)
             self.wish.having.append(Having(item, operator, figures))
         elif (lasted := self._lasted(j, operator, figures[0], unit, ends[0])) is not None:
             self.wish.told.append(lasted)
         else:
             self._tell(mention, operator, figures, mention.start, ends[1], unit)
 
-    def _averaged(self, j: int) -> bool:
-        """均价超过50的商家, of a price: what is averaged, where no amount is called so."""
-        own = (n for a in self.meant(j)[:1] for n in a.names)
-        return "均" in self.piece(j).text[-2:] and not any("均" in n for n in own)
+    def _reckoned(self, j: int) -> Function | None:
+        """均价超过50的商家, of a price, 引用总数超过150的会议, of the 引用数 of papers: what is averaged or added up, where
+        no amount is called so, and nobody asks for the rows that have it."""
+        text, own = self.piece(j).text, [n for a in self.meant(j)[:1] for n in a.names]
+        if "均" in text[-2:] and not any("均" in n for n in own):
+            return "avg"
+        total = TOTALLED.search(text)
+        if total is None or any(total.group() in n for n in own):
+            return None
+        of = {a.class_name for a in self.meant(j)[:1]}
+        rows = {self.row_of(k) for k in range(len(self.pieces)) if self.is_rows(k)}
+        return None if of & rows else "sum"
 
     def _compare_by_unit(
         self, at: tuple[int, int], operator: Operator, figures: tuple[int | float, ...], unit: str,

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
+from duckkb.reasoning.interpret.chinese.amounts import TOTALLED
 from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
 from duckkb.reasoning.interpret.chinese.doers import deeds, pieces_dealt
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
@@ -310,7 +311,7 @@ class Orders(Sorts):
 
     def _totalled(self, k: int) -> bool:
         """处方数量总和: a total that the name of the attribute does not tell itself."""
-        m = re.search(r"(?:总和|总额|总量|总数|合计|总计|之和)$", self.piece(k).text)
+        m = TOTALLED.search(self.piece(k).text)
         return m is not None and not any(m.group() in n for a in self.meant(k)[:1] for n in a.names)
 
     def _among_amounts(self, k: int) -> bool:

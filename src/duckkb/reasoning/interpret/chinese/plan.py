@@ -32,9 +32,11 @@ from duckkb.reasoning.plan import (
     Use,
     all_of,
 )
+from duckkb.reasoning.regexes import regex
 
 _ELSEWHERE, _BY_NAME = 3.0, 0.5
 """Evidence against a way: what makes it longer than one with two steps more."""
+_EACH = regex(r"[各每]")
 
 
 class Planner(ByRole):
@@ -217,6 +219,8 @@ class Planner(ByRole):
             and not wish.having
             and (wish.limit is not None or wish.each)
         )
+        best_each = bool(keys) and not aggregated and self._best_of_each(order)
+        groups_by = tuple(keys)
         shown = {o.expression for o in select}
         for a, item in outputs:
             expression = self._expression(a, item, scope)
@@ -236,7 +240,7 @@ class Planner(ByRole):
                 self.lost += (
                     a is not None
                     and several
-                    and (a.measure or any(i.function for _, i, _ in order))
+                    and (a.measure or (not best_each and any(i.function for _, i, _ in order)))
                 )
         if not select:
             raise Unreadable
@@ -284,6 +288,9 @@ class Planner(ByRole):
             and sorted_by_shown,
         )
         self.tables = self._tables(scope, select)
+        if best_each and len(keys) > len(groups_by):
+            each = PerGroup(groups_by, tuple(sorts[:1]), wish.limit or 1)
+            return replace(query, order_by=(), limit=None, distinct=False, per_group=each)
         if wish.mean and keys and len(select) > 1 and isinstance(select[-1].expression, Aggregate):
             value = Output(select[-1].expression, "value")
             inner = replace(query, select=(value,), order_by=(), limit=None, offset=0)
@@ -292,6 +299,12 @@ class Planner(ByRole):
         if having and keys and self._counts_groups(outputs):
             return self._number_of_groups(query)
         return query
+
+    def _best_of_each(self, order: Sequence[tuple[Attribute | None, Item, bool]]) -> bool:
+        """每年引用总数最多的会议: whether the first by what is added up or counted are wanted of each group."""
+        first = self.wish.limit is not None and not self.wish.offset and not self.wish.having
+        led = _EACH.search(self.text) is not None
+        return first and led and len(order) == 1 and order[0][1].function is not None
 
     def _compared_with(self, having: Having) -> Attribute | None:
         return self.meaning.attribute(having.other, "amount") if having.other is not None else None
