@@ -13,6 +13,7 @@ from duckkb.reasoning.catalog import BASE, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, NameHit, NumberSpan, Question
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.occasions import due_by, ends
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told, whole
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
@@ -94,7 +95,9 @@ def _plan(question: Question, kind: NameHit, catalog: Catalog, naming: Naming) -
     if match is None:
         return None
     said = told(match)
-    own = [a for a in catalog.classes[kind.target].attributes if timed(a)]
+    times = [a for a in catalog.classes[kind.target].attributes if timed(a)]
+    # A fact that holds until next year is no newer for it.
+    own = [a for a in times if not (due_by(a) or ends(a))]
     if own and not _of_the_base(said, {s for a in own for s in (*naming.stems(a), *a.names)}):
         return None
     if _WROTE.fullmatch(said.get("made", "")) and not _is_noted(kind, catalog):
