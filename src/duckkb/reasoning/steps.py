@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from duckkb.errors import UsageError
 from duckkb.reasoning import chain, choices, clarify, payloads
-from duckkb.reasoning.chain import Context, Thought
+from duckkb.reasoning.chain import Context, Failed, Thought
 from duckkb.reasoning.decide import Verdict
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.explain import explain
@@ -219,7 +220,7 @@ class Stages:
         if not done.readings:
             if done.lost is None:
                 return Fail("refused", "there is nothing to run", "", events)
-            return payloads.failure(done.lost.error, events)
+            return self._failure(done.lost, domain, thought, events)
         rounds = int(state["rounds"])
         may_ask = rounds < clarify.MOST_ROUNDS and not (answered and len(found) == 1)
         likeliest = bool(state["metadata"].get(LIKELIEST))
@@ -234,7 +235,7 @@ class Stages:
         if verdict.kind == "refuse" and not answered:
             lost = done.lost
             if lost is not None and lost.probability > verdict.confidence:
-                return payloads.failure(lost.error, events)
+                return self._failure(lost, domain, thought, events)
             if domain.away is not None:
                 return payloads.failure(domain.away, events)
             return self._refusal(verdict, domain, thought, events)
@@ -281,6 +282,21 @@ class Stages:
         if thought.given:
             writes.append(Write(PARAMETERS, dict(thought.given), "session"))
         return Done(answer, {"plan_hash": plan_hash(best.interpretation.plan)}, events, writes)
+
+    def _failure(
+        self, lost: Failed, domain: Domain, thought: Thought, events: Sequence[Event]
+    ) -> Outcome:
+        """Why the likeliest reading has no rows: its store is away, or it is nothing that can be computed."""
+        if not isinstance(lost.error, UsageError):
+            return payloads.failure(lost.error, events)
+        chinese = thought.question.normalised.chinese
+        best = explain(lost.interpretation.plan, domain.catalog, chinese)
+        message = (
+            f"最可能的理解无法计算：「{best}」"
+            if chinese
+            else f"the likeliest reading cannot be computed: {best}"
+        )
+        return Fail("refused", message, payloads.advice(domain, chinese), events)
 
     def _refusal(
         self, verdict: Verdict, domain: Domain, thought: Thought, events: Sequence[Event]

@@ -31,6 +31,7 @@ from duckkb.reasoning.interpret.phrases.things import named_things, surer
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Plan
+from duckkb.reasoning.regexes import regex
 
 _IMPLIED = 0.3
 """By how much a reading with edges that are not named is less sure."""
@@ -46,6 +47,11 @@ _OPEN = 0.005
 
 _FAR = 0.001
 """What a word between an edge and its ends takes away: only to tell such readings apart."""
+_IS_CALLED = regex(
+    r"(?:\b(?:tag(?:ged|s)?|label(?:l?ed|s)?|called|named|topics?|about|versions?|keywords?)(?: (?:as|with|is|of))?"
+    r"|(?:标签|版本)(?:为|是|有)?|叫) ?$|[\"'“「]$"
+)
+"""What tells that digits are no time."""
 
 
 def edge_readings(
@@ -67,6 +73,7 @@ def edge_readings(
     if not catalog.links:
         return ()
     score = surer(rivals)
+    question = _times_alone(question, catalog)
     for ways in ways_said(question, catalog, naming):
         found: dict[Plan, Interpretation] = {}
         for said in ways:
@@ -78,6 +85,25 @@ def edge_readings(
             sure = [r for r in found.values() if r.score == best]
             return (sure[0],) if len(sure) == 1 else ()
     return ()
+
+
+def _times_alone(question: Question, catalog: Catalog) -> Question:
+    """Without values where a time stands: `after 2010` tells of no tag `2010`, unless that is what is said of it, or
+    rows keep no times."""
+    text, dates = question.normalised.folded, question.spans.dates
+    if not dates or not any(
+        timed(a)
+        for n in question.names
+        if n.of == "class"
+        for a in catalog.classes[n.target].attributes
+    ):
+        return question
+    kept = tuple(
+        v for v in question.values
+        if _IS_CALLED.search(text[: v.start])
+        or not any(d.start <= v.start and v.end <= d.end for d in dates)
+    )  # fmt: skip
+    return replace(question, values=kept)
 
 
 def asks_whether(question: Question, catalog: Catalog, naming: Naming) -> bool:
