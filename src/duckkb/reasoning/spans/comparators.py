@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan, Unit
 from duckkb.reasoning.plan import Operator
@@ -87,8 +87,16 @@ _NOT_EN = regex(
     r"cannot|lacks?|no(?= (?!more|less|fewer|later|earlier|longer|greater|lower|higher|larger|one\b)[a-z]))\b"
 )
 _BEFORE_AFTER = regex(
-    r"\b(?:(?P<on>on or|in or) )?(?P<w>before|after|prior to|later than|earlier than|following|preceding)\s+(?:the\s+)?(?:(?:year|age)\s+(?:of\s+)?)?$"
+    r"\b(?:(?P<on>on or|in or) )?(?P<w>before|after|prior to|(?:(?:no|not) )?(?:later|earlier) than|following|preceding|until|till|up to|through|(?<=[a-z]ed )by)\s+(?:the\s+)?(?:(?:year|age)\s+(?:of\s+)?)?$"
 )
+_IN_TIME: Mapping[str, Operator] = {
+    **dict.fromkeys(("before", "prior to", "earlier than", "preceding"), "lt"),
+    **dict.fromkeys(("after", "later than", "following"), "gt"),
+    **dict.fromkeys(("until", "till", "up to", "through", "by", "no later than"), "le"),
+    "no earlier than": "ge",
+}
+_ON_IT: Mapping[Operator, Operator] = {"lt": "le", "gt": "ge"}
+"""`on or before`: that time itself as well."""
 _CLOSING = regex(r"[底末]$|^(?:the\s+)?end\b")
 """What only closes a time."""
 _BY = regex(r"\b(?:by|before|until|till)\s+$")
@@ -227,8 +235,8 @@ def _around_dates(text: str, dates: Sequence[DateSpan]) -> Iterator[ComparatorSp
         if closing and (m := _BY.search(text[: span.start])):
             yield ComparatorSpan(m.start(), m.end(), "le")
         elif m := _BEFORE_AFTER.search(text[: span.start]):
-            later = m["w"] in ("after", "later than", "following")
-            operator = ("ge" if later else "le") if m["on"] else ("gt" if later else "lt")
+            operator = _IN_TIME[re.sub("^(?:no|not) ", "no ", m["w"])]
+            operator = _ON_IT.get(operator, operator) if m["on"] else operator
             yield ComparatorSpan(m.start(), m.end("w"), operator)
 
 

@@ -164,6 +164,9 @@ def lone_months(text: str, cased: str, now: date) -> Iterator[Piece]:
             yield m.start("all"), m.end("all"), found.seen_from_now()
 
 
+_LATER = regex(r"\b(?:later|earlier|sooner) $")
+
+
 def lone_years(text: str) -> Iterator[Piece]:
     """Four digits that a word before marks as a year, and that count nothing behind them."""
     last = -1
@@ -172,14 +175,15 @@ def lone_years(text: str) -> Iterator[Piece]:
         strong = _YEAR_STRONG.match(head) is not None
         counts = _FOLLOWED.match(text, m.end()) is not None
         word = head.split()[0]
-        if word in ("than", "for", "of") and (counts or word == "than"):
+        timed = word == "than" and _LATER.search(text[: m.start()]) is not None
+        if word in ("than", "for", "of") and (counts or word == "than") and not timed:
             continue
         rest = text[m.end() :]
         if word == "from" and not (_TO_YEAR.match(rest) or _NOTHING.match(rest)):
             continue
         if word == "between" and not _TO_YEAR.match(rest):
             continue
-        if word in ("to", "and", "or", "through") and last < 0:
+        if word in ("to", "and", "or") and last < 0 and not text[: m.start()].endswith("up "):
             continue
         if not strong and counts and word not in ("from", "between"):
             continue

@@ -9,6 +9,7 @@ from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.names import ADJECTIVES, AGAINST
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Item
+from duckkb.reasoning.interpret.occasions import due_by, ends
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import unit_of_name
@@ -51,6 +52,8 @@ def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | Non
             a for a in schema.classes[name].attributes
             if ((a.measure and word not in ("早", "晚")) or schema.timed(a)) and not a.key
         ]  # fmt: skip
+        if word == "新":  # what holds until a later day is no newer
+            own = [a for a in own if not (due_by(a) or ends(a))]
         aged = not place and word in ("大", "小") and personal(schema, name)
         for ending in (*_AGED, *endings) if aged else endings:
             for a in own:

@@ -55,7 +55,7 @@ _NOTES = regex(
 _CHANGED_ZH = r"(?:更新|修改|改动|变更)"
 _CHINESE = regex(
     rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|有|哪些)*(?:
-      (?:最近|最新|近期)(?:(?P<made>{_MADE_ZH})|(?P<changed>{_CHANGED_ZH}))?[的了过]?(?:哪些|(?P<n>{_NUMBER}){MEASURE_WORD}?)?的?{_KIND}
+      (?:最近|最新|近期)(?:(?P<made>{_MADE_ZH})|(?P<changed>{_CHANGED_ZH}))?[的了过]?(?:哪些|(?P<n>{_NUMBER}){MEASURE_WORD}?|(?P<one>一{MEASURE_WORD}))?的?{_KIND}
       (?:有|是)?(?:哪些|哪[一几]?{MEASURE_WORD}|什么)?
     | (?:在)?{_DATE}(?P<op>以前|之前|以后|之后|以来)?(?:(?P<made_>{_MADE_ZH})|(?P<changed_>{_CHANGED_ZH}))[的了过]?
       (?:哪些|(?P<count>{HOW_MANY}))?{_KIND}(?:有|是)?(?:哪些|(?P<count_>{HOW_MANY}))?
@@ -112,7 +112,7 @@ def _plan(question: Question, kind: NameHit, catalog: Catalog, naming: Naming) -
     if dates:
         where = date_condition(time, Kind.TIME, dates[0], _SIDES[said.get("op")], ())
     order = () if "count" in said else (Order(time, True), Order(Column("a", "__id"), True, True))
-    limit = None if dates else _how_many(question, kind, numbers)
+    limit = None if dates else 1 if "one" in said else _how_many(question, kind, numbers)
     return Query((Use("a", kind.target),), select, where=where, order_by=order, limit=limit)
 
 
