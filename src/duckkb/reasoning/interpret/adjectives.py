@@ -23,6 +23,7 @@ TIMES = frozenset(("date", "time", "year", "day", "durat", "birth", "dob", *FOUN
 
 _HEADS = (
     "employe",
+    "member",
     "staff",
     "headcount",
     "worker",

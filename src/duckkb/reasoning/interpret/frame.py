@@ -10,6 +10,8 @@ from duckkb.reasoning.plan import Function, Operator, Value
 PERIOD = "period:"
 """Begins the `generic` of mentions that stand for each year or month of the one time that rows have."""
 
+_WELL = 0.85
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -53,6 +55,12 @@ class Mention:
     def is_class(self) -> bool:
         """Whether its best name is that of a class."""
         return bool(self.candidates) and self.candidates[0].of == "class"
+
+    @property
+    def called(self) -> str:
+        """The id of the attribute that it names well; empty where it rather names something else."""
+        best = self.candidates[0] if self.candidates else None
+        return best.target if best and best.of == "attribute" and best.score > _WELL else ""
 
 
 @dataclass(eq=False)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.families import Families, Family, find_families
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
@@ -48,6 +48,10 @@ _MEASURES = (
 _BY_UNIT = 0.93
 """How well that names it; and how well `time` names what is kept in units of time, unless the name says
 already what lasts so long."""
+_COUNTS = ("count", "cnt")
+_COUNTS_OF = ("num", "number", "count", "total")
+_BY_COUNT = 0.95
+"""How well what is counted names the number of it."""
 _ENDINGS = ("id", "no", "num", "nr", "name", "code", "key", "date", "type", "title")
 """Words that a column's name often ends with behind the first letters of its table's."""
 _KEYS = frozenset(("id", "no", "number", "code", "key"))
@@ -137,7 +141,8 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
             named = _named(attribute.names, implied, called)
             lasting = _named(_lasting_zh(attribute), implied)
             named = _in_or_out(named, attribute, each)
-            for form in (*named, *_as_date(attribute), *_as_measure(attribute), *lasting):
+            counted = _as_count(attribute, taken)
+            for form in (*named, *_as_date(attribute), *_as_measure(attribute), *counted, *lasting):
                 found[form][("attribute", attribute.id)] = None
     for join in catalog.joins.values():
         called = (join.title, *join.aliases, join.edge if join.end else None)
@@ -174,6 +179,18 @@ def _as_measure(attribute: Attribute) -> Iterator[Form]:
         for units, noun in _MEASURES:
             if words[0] in units:
                 yield _form((noun,), frozenset(), _BY_UNIT)
+
+
+def _as_count(attribute: Attribute, taken: Collection[tuple[str, ...]]) -> Iterator[Form]:
+    """The members of a choir are what it keeps as `MemberCount`, where no rows are called so (`taken`)."""
+    words = cut_name(attribute.name)
+    if not attribute.measure or len(words) < 2 or attribute.kind is not Kind.INTEGER:
+        return
+    told = words[:-1] if words[-1] in _COUNTS else words[1:] if words[0] in _COUNTS_OF else ()
+    told = told[1:] if told[:1] == ("of",) else told
+    stems = {tuple(map(stem, name)) for name in taken}
+    if told and tuple(map(stem, told)) not in stems and all(w.isalpha() for w in told):
+        yield _form(told, frozenset(), _BY_COUNT)
 
 
 def _lasting_zh(attribute: Attribute) -> Iterator[str]:

@@ -126,6 +126,9 @@ class Superlatives(Measures):
         elif (
             after is not None
             and after.word in words.ROWS
+            and not (
+                after.mention and (kept := after.mention.called) and self.nature.measures(kept)
+            )
             and span.word in ("most", "least", "few", "many", "large", "small")
         ):
             self.s.superlative = None
