@@ -47,6 +47,7 @@ from duckkb.reasoning.interpret.shown_amiss import (
     ranks_namesakes,
     shows_one_of_two,
     shows_participle,
+    tells_no_difference,
     told_by_nothing,
 )
 from duckkb.reasoning.interpret.slots import slots
@@ -168,7 +169,11 @@ class Builder:
         grounds = tuple(_grounds(question, frame, choice))
         verbs = verbs_told(question, frame, choice)
         known = (verbs, LINKING, irregular())
-        linking = sum(w.endswith(("ed", "ing")) or any(w in k for k in known) for w in uncovered)
+        before = unread_before(question, frame, choice, uncovered)
+        linking = sum(
+            (w.endswith(("ed", "ing")) and w not in before) or any(w in k for k in known)
+            for w in uncovered
+        )
         if len(query.uses) == 1:
             ours = set(_OURS.findall(question.normalised.folded)) - LINKING
             linking -= len(ours.intersection(uncovered))  # the cases that we lost are not all
@@ -205,9 +210,7 @@ class Builder:
             "linking": float(linking),
             "cut": frame.weight,
             "unsaid": float(
-                frame.unsaid
-                + unheeded(question, frame, plan, self.catalog)
-                + unread_before(question, frame, choice, uncovered)
+                frame.unsaid + unheeded(question, frame, plan, self.catalog) + len(before)
             ),
             "shown": float(len(frame.targets)),
             "heads": float(sum(bool(t.mention and t.mention.head) for t in frame.targets)),
@@ -232,6 +235,7 @@ class Builder:
                 + shows_one_of_two(question, query, self.catalog)
                 + ranks_namesakes(question, query, self.naming)
                 + compares_nothing(question, query, self.catalog)
+                + tells_no_difference(question, query)
                 + self._roles_left_out(question, plan.query)
                 + (query is plan.query and either_of_both(frame, query))
                 + frame.unstated

@@ -66,18 +66,41 @@ _OBJECTS = (
 )
 """Words with which the object of a verb begins."""
 
+_LEADS = frozenset(
+    (
+        "of",
+        "the",
+        "a",
+        "an",
+        "all",
+        "any",
+        "every",
+        "each",
+        "list",
+        "show",
+        "many",
+        "no",
+        "for",
+        "our",
+    )
+)
+"""Behind these a participle tells of the noun that follows it."""
+
 
 def unread_before(
     question: Question, frame: Frame, choice: Choice, uncovered: tuple[str, ...]
-) -> int:
-    """How many words that nothing explains stand right before rows they restrict: `private clients`."""
+) -> set[str]:
+    """The words that nothing explains and that stand right before rows they restrict: `private clients`."""
     text = question.normalised.folded
     said = [s.mention for s in slots(frame) if (m := choice.of(s.mention)) and m.class_name]
-    before = {
-        text[: m.start].split()[-1] for m in said if text[: m.start].strip() and m.end > m.start
-    }
-    verbs = {w for w in before if w in LINKING or w.endswith(("ed", "ing"))}
-    return len((before - verbs).intersection(uncovered))
+    before = [text[: m.start].split()[-2:] for m in said if m.end > m.start]
+    # `certified coops` are some of them; who `rented cars` did so.
+    told = (w for w in before if w and (not _does(w[-1]) or len(w) < 2 or w[0] in _LEADS))
+    return {words[-1] for words in told}.intersection(uncovered)
+
+
+def _does(word: str) -> bool:
+    return word in LINKING or word.endswith(("ed", "ing"))
 
 
 def unheeded(question: Question, frame: Frame, plan: Plan, catalog: Catalog) -> int:

@@ -11,7 +11,17 @@ from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground
-from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Query, Scalar, parts_of
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Compare,
+    Constant,
+    Order,
+    Query,
+    Scalar,
+    parts_of,
+)
 from duckkb.reasoning.regexes import regex
 
 _WITH_THEIRS = regex(r"\bwith the names? of (?:their|its|his|her)\b")
@@ -34,6 +44,14 @@ _BY = regex(r"(?<!ed )(?<!en )(?<!un )(?<!wn )(?<!ught )\bby (?:each |every |the
 _GRADES = regex(r"^(?:(?:most|least) [a-z]+|[a-z]+est)$")
 _THAN = regex(r"\b(?:than|above|below) (?:the |their |its |his |her )?")
 _MOST = regex(r"\b(?:most|fewest|least) (?:other )?")
+_MORE = "more|less|fewer|larger|bigger|higher|lower|smaller|greater|longer|shorter|older|younger|taller|heavier|lighter|cheaper"
+_BY_HOW_MUCH = regex(
+    rf"\bhow much (?:[a-z]+ )?(?:{_MORE})\b(?! than \d).*\bthan\b|\bhow many (?:more|fewer|less)\b(?! than).*\bthan\b"
+    rf"|\bhow many (?:years|months|days|hours|minutes|points|met(?:er|re)s|kilos|dollars|euros) (?:{_MORE})\b.*\bthan\b"
+)
+_SPENT_MOST = regex(
+    r"\b(?:spen[dt]s?|spending|pa(?:y|ys|id)|earn(?:s|ed)?|costs?|invest(?:s|ed)?|donat(?:es?|ed)|rais(?:es?|ed)) (?:the )?(?:most|least)\b"
+)
 _CALLED = 0.9
 """How well rows must be named to be meant."""
 
@@ -76,6 +94,21 @@ def _lists_two(question: Question) -> bool:
         start == end + len(" and ") and _TAIL.match(text, stop)
         for _, end in firsts
         for start, stop in named
+    )
+
+
+def tells_no_difference(question: Question, query: Query) -> bool:
+    """Whether it is asked by how much one thing exceeds another, or who spent most, and nothing is subtracted or summed."""
+    text, parts = question.normalised.folded, list(parts_of(query))
+    if _BY_HOW_MUCH.search(text) and not any(
+        isinstance(p, Arithmetic) and p.operator == "-" for p in parts
+    ):
+        return True
+    ranked = [p.expression for p in parts if isinstance(p, Order) and not p.settles]
+    return (
+        _SPENT_MOST.search(text) is not None
+        and bool(ranked)
+        and all(isinstance(e, Aggregate) and e.function == "count" for e in ranked)
     )
 
 

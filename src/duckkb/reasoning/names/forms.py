@@ -52,6 +52,8 @@ _COUNTS = ("count", "cnt")
 _COUNTS_OF = ("num", "number", "count", "total")
 _BY_COUNT = 0.95
 """How well what is counted names the number of it."""
+_ORDINALS = ("no", "nr")
+_HOW_MANY_ZH = ("数量", "个数", "数目", "总数")
 _ENDINGS = ("id", "no", "num", "nr", "name", "code", "key", "date", "type", "title")
 """Words that a column's name often ends with behind the first letters of its table's."""
 _KEYS = frozenset(("id", "no", "number", "code", "key"))
@@ -254,7 +256,11 @@ def in_other_language(
     cut = [cut_name(name) for name in names]
     if len({any(map(is_han, words)) for words in cut if words}) > 1:
         return ()
-    return translated((v for name in names for v in variants(name, owner)), owner)
+    found = translated((v for name in names for v in variants(name, owner)), owner)
+    if not any(words[-1:] and words[-1] in _ORDINALS for words in cut):
+        return found
+    # `round_no` numbers the rounds, and counts none.
+    return tuple(f for f in found if not "".join(f[0]).endswith(_HOW_MANY_ZH))
 
 
 def _form(

@@ -33,6 +33,10 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"^what(?=\s+(?!(?:are|is|was|were|do|does|did|has|have|had|can|will|kinds?|types?|sorts?)\b)(?:[a-z]+\s+){0,2}[a-z]+s\s+(?:are|were|do|did|have)\b)", "which"),
     (r"^(?:which|what)\s+people\s+(?!who\b|that\b|of\b|in\b|from\b|with\b)", "who "),
     (rf"^(?:{_LEAD}|name)\s+(?:all\s+)?(?:the\s+)?people\s+who\s+", "who "),
+    # Totals.
+    (r"^(?:how\s+much|what)\s+did\s+(?:all\s+)?(?:of\s+)?(?:the\s+)?(?P<what>[a-z]+s\b(?!['’])[^?]*?)\s+cost(?:\s+(?:us|in\s+total|altogether|overall|in\s+all))*(?=\W*$)", "what is the total cost of the {what}"),
+    (r"^(?P<what>(?=[^?]*\b(?:total|average|mean|sum)\b)[^?]*?),?\s+from\s+(?:the\s+)?most\s+to\s+(?:the\s+)?least\s+(?:expensive|costly|valuable|profitable)(?=\W*$)", "{what} from highest to lowest"),
+    (r"^(?P<what>(?=[^?]*\b(?:total|average|mean|sum)\b)[^?]*?),?\s+from\s+(?:the\s+)?least\s+to\s+(?:the\s+)?most\s+(?:expensive|costly|valuable|profitable)(?=\W*$)", "{what} from lowest to highest"),
     # What is written shortly, or apart.
     (r"\ball\s+together(?=\W*$)", "altogether"),
     (r"\bw/o\b", "without"),

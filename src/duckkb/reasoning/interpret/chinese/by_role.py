@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from duckkb.reasoning.blanks import without
-from duckkb.reasoning.catalog import Attribute, Join
+from duckkb.reasoning.catalog import Attribute, Join, Kind
 from duckkb.reasoning.interpret.chinese.wholes import Wholes
 from duckkb.reasoning.interpret.chinese.wish import Item
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import Column, Expression, Link, Output, Query, Use
+from duckkb.reasoning.regexes import regex
 
 Outputs = Sequence[tuple[Attribute | None, Item]]
+
+
+_NUMBER = regex(r"[号码]|id$|no$|code$", re.I)
 
 
 class ByRole(Wholes):
@@ -61,6 +66,18 @@ class ByRole(Wholes):
         )
         others = [j for j in said if any((j.left, j.right) == (s.left, s.right) for s in shown)]
         return others[0] if len(others) == 1 and others[0] not in shown else None
+
+    def _tells_only_key(self, a: Attribute | None, item: Item) -> bool:
+        """负责人 as 负责人工号, of those who have names: whether somebody is asked for, and only a number of theirs shown."""
+        said = item.mention.text if item.mention is not None and item.function is None else ""
+        if a is None or not said or _NUMBER.search(said):
+            return False
+        joins = (j for j in self.schema.joins(a.class_name) if self.schema.reference(j) == a)
+        return any(
+            n.kind is Kind.TEXT and not n.identity
+            for j in joins
+            for n in self.schema.label(j.right)
+        )
 
     def _references(self) -> list[Attribute]:
         """The attributes by which rows refer to those shown so."""

@@ -44,6 +44,8 @@ _REST = regex(r"剩|余|存|未|欠|remain|left|balance|stock|available", re.I)
 _WHY_NOT = regex(r"(?:为什么|为何|为啥)[一-鿿]{0,4}?[不没未]")
 _PLACED = regex(r"第[一二三四五六七八九十\d]+")
 _FOUNDED = regex(r"成立|建|创[立办建]|开业|注册|found|establish|built", re.I)
+_EITHER_WAY = regex(r"([一-鿿]{1,2})[和与跟]不\1")
+"""用和不用GPU的实验: both kinds, apart."""
 _SURE = 0.95
 
 
@@ -65,6 +67,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or _asks_for_state(reading, question, catalog)
         or (_WHY_NOT.search(text) and _leaves_one_out(plan))
         or (_PIECES_SOLD.search(text) and _counts_people(plan, catalog))
+        or (_EITHER_WAY.search(text) and not plan.group_by)
     ):
         return False
     if not catalog.links:

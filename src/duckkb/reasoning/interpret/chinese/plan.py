@@ -225,6 +225,7 @@ class Planner(ByRole):
         for a, item in outputs:
             expression = self._expression(a, item, scope)
             places.setdefault(expression, item.start)
+            self.lost += self._tells_only_key(a, item) and isinstance(expression, Column)
             if expression in shown:
                 continue
             shown.add(expression)

@@ -433,6 +433,8 @@ class Where:
         )
         query = Query(inner.uses, (Output(inner.column(key[0]), key[0].name),), inner.links, where)
         negated = b.told.negated
+        # 没有任何对局的赛事和开始日期: what is not there cannot be joined.
+        self.lost += negated and where is None and other != self.main and scope.has(other)
         return Compare(scope.column(key[0]), "not_in" if negated else "in", (), query)
 
 

@@ -64,6 +64,7 @@ _PHRASE = regex(
 )
 _OWN = regex(r" than (?P<whose>(?:their|its|his|her) (?:own )?)")
 _MEAN = regex(r" than (?:the |an )?(?P<mean>(?:average|mean)(?: (?P<rows>[a-z]+))?)\W*$")
+_BY_HOW_MUCH_ZH = regex(r"比.*(?:[多少高低大小长短贵重轻快慢早晚]|便宜)[了出]?(?:多少|几[^个家位])")
 _BEFORE_NAME = regex(r"(?:\b(?:than|before|after)\b[^,;]*|比)$")
 _LIVED = regex(
     rf"""{ROWS}(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<event>born|died)
@@ -113,6 +114,8 @@ def exceeding_readings(
     asked = question.normalised
     if not re.search("比" if asked.chinese else r" (?:than|before|after) ", asked.folded):
         return ()
+    if asked.chinese and _BY_HOW_MUCH_ZH.search(asked.folded):
+        return ()  # 甲的藏量比乙多多少: a figure, no rows
     over = None if asked.chinese else _OWN.search(asked.folded)
     if over is not None:
         return _over_own(question, over, catalog, naming)
