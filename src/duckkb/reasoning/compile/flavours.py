@@ -204,22 +204,37 @@ def text_of(element: Element) -> Element:
 
 
 def number_of(element: Element, flavour: Flavour) -> Element:
-    """The number that a text holds; null where it holds none."""
+    """The number that a text holds, with commas between thousands or without; null where it holds none."""
     text = text_of(element)
     if flavour is Flavour.DUCKDB:
-        return sa.func.try_cast(element.op("AS")(sa.literal_column("DOUBLE")))
+        text = _without_commas(text, sa.func.regexp_full_match(text, inline(_THOUSANDS)))
+        return sa.func.try_cast(text.op("AS")(sa.literal_column("DOUBLE")))
     if flavour is Flavour.POSTGRESQL:
+        text = _without_commas(text, text.op("~")(inline(f"^{_THOUSANDS}$")))
         shape = text.op("~")(inline(r"^\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\s*$"))
         return sa.case((shape, sa.cast(text, sa.Double)), else_=sa.null())
+    text = sa.func.trim(text)
     digits = sa.and_(
         text.op("GLOB")(inline("*[0-9]*")),
-        sa.not_(sa.func.trim(text).op("GLOB")(inline("*[^-+.0-9eE]*"))),
-        sa.not_(sa.func.trim(text).op("GLOB")(inline("[eE]*"))),
-        # A sign within, as in a date, or two points, as in a version: SQLite reads the beginning.
-        sa.not_(sa.func.trim(text).op("GLOB")(inline("*[0-9.][-+]*"))),
-        sa.not_(sa.func.trim(text).op("GLOB")(inline("*.*.*"))),
+        *(sa.not_(text.op("GLOB")(inline(p))) for p in _NO_NUMBER),
     )
-    return sa.case((digits, sa.cast(element, sa.REAL)), else_=sa.null())
+    number = sa.cast(sa.func.replace(text, inline(","), inline("")), sa.REAL)
+    return sa.case((digits, number), else_=sa.null())
+
+
+_THOUSANDS = r"\s*[-+]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?\s*"
+_NO_NUMBER = (
+    # A sign within, as in a date, or two points, as in a version: SQLite reads the beginning.
+    *("*[^-+.0-9eE,]*", "[eE]*", "*[0-9.][-+]*", "*.*.*"),
+    # Groups of other lengths, a comma behind the point.
+    *(",*", "*[^0-9],*", "*[0-9][0-9][0-9][0-9],*", "*,[0-9][0-9][0-9][0-9]*", "*.*,*"),
+    *("*,", "*,[^0-9]*", "*,[0-9]", "*,[0-9][^0-9]*", "*,[0-9][0-9]", "*,[0-9][0-9][^0-9]*"),
+)
+"""What stands in no number, as SQLite can tell it without regular expressions."""
+
+
+def _without_commas(text: Element, parted: Element) -> Element:
+    return sa.case((parted, sa.func.replace(text, inline(","), inline(""))), else_=text)
 
 
 def truth_of(element: Element) -> Element:
