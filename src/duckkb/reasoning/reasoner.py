@@ -75,7 +75,12 @@ class Reasoner:
 
     @property
     def sessions(self) -> Sessions:
-        """Conversations that survive a crash."""
+        """Conversations that survive a crash.
+
+        Raises:
+            BaseNotFoundError: the base was moved away, and with it the conversations.
+        """
+        self.kb.refresh()
         with self._order:
             if self._sessions is None:
                 self._sessions = self._open_sessions()

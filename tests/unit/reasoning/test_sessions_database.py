@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -150,6 +151,43 @@ def test_what_is_kept_is_there_after_closing(empty: str) -> None:
     with Sessions.open(empty, Chain().steps()) as sessions:
         assert sessions.get("acme", session_id) == view
         assert sessions.trace("acme", session_id) == trace
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_a_file_that_is_removed_while_open_takes_nothing_with_it_that_comes_later(
+    tmp_path: Path, other: bool
+) -> None:
+    place = tmp_path / ".state" / "sessions.db"
+    with Sessions.open(place, Chain().steps()) as sessions:
+        sessions.create("acme", "before")
+        shutil.rmtree(place.parent)
+        if other:
+            with Sessions.open(place, Chain().steps()) as others:
+                others.create("acme", "of another process")
+        made = sessions.create("acme", "after")["session_id"]
+        assert sessions.run("acme", made)["status"] == "completed"
+    with Sessions.open(place, Chain().steps()) as sessions:
+        assert sessions.get("acme", made)["status"] == "completed"
+        assert sessions.page("acme").total == (2 if other else 1)
+
+
+def test_a_file_removed_while_it_is_written_is_told(tmp_path: Path) -> None:
+    place = tmp_path / ".state" / "sessions.db"
+    database = Database.open(place)
+    with pytest.raises(StorageError, match="removed while it was written"), database.write():
+        shutil.rmtree(place.parent)
+    database.close()
+
+
+def test_no_folder_is_made_where_a_base_was_moved_away(tmp_path: Path) -> None:
+    place = tmp_path / "base" / ".state" / "sessions.db"
+    with Sessions.open(place, Chain().steps()) as sessions:
+        (tmp_path / "base").rename(tmp_path / "away")
+        with pytest.raises(StorageError):
+            sessions.create("acme", "nowhere")
+        assert not (tmp_path / "base").exists()
+        (tmp_path / "away").rename(tmp_path / "base")
+        sessions.create("acme", "here again")
 
 
 @pytest.mark.parametrize("url", ["mysql://host/db", "http://host", "duckdb:///x", "://"])

@@ -244,3 +244,20 @@ def test_an_answer_that_was_cut_names_the_table_of_each_row_that_is_left(
     assert shown["truncated"] is True
     assert 10 < len(shown["rows"]) < 60
     assert shown["row_sources"] == [f"t{n}" for n in range(len(shown["rows"]))]
+
+
+def test_a_base_that_was_moved_away_takes_no_session(
+    api: Api, kb: duckkb.KnowledgeBase, tmp_path: Path
+) -> None:
+    session = begun(api)
+    kb.root.rename(tmp_path / "away")
+    try:
+        for refused in (
+            api.post(S, {"user_input": "how many notes"}, 503),
+            api.get(f"{S}/{session}", 503),
+            api.post(f"{S}/{session}/run", status=503),
+        ):
+            assert (refused["code"], refused["reason"]) == (50304, "no_base")
+        assert not kb.root.exists()
+    finally:
+        (tmp_path / "away").rename(kb.root)

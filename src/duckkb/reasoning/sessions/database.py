@@ -6,6 +6,8 @@ a step costs none.
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,12 +44,18 @@ _MIGRATION_LOCK = 0x6475636B6B62
 class Database:
     """The tables of the sessions in one SQLite file or PostgreSQL database.
 
+    Where the file is removed or replaced while it is open, the next transaction goes on in the one that
+    is there now, or in a new one.
+
     Args:
         engine: as `make_engine` gives it; the tables must be there.
     """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._path = _sqlite_path(engine)
+        self._file = _file_at(self._path)
+        self._lock = threading.Lock()
 
     @classmethod
     def open(cls, where: str | Path) -> Self:
@@ -64,10 +72,9 @@ class Database:
         engine = make_engine(_url(where))
         try:
             with _told():
-                if engine.dialect.name == "sqlite":
-                    _prepare_sqlite(engine)
-                if _revision(engine) != HEAD:
-                    migrate(engine)
+                if (path := _sqlite_path(engine)) is not None:
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                _bring_up_to_date(engine)
         except BaseException:
             engine.dispose()
             raise
@@ -79,19 +86,48 @@ class Database:
         options: dict[str, Any] = {}
         if self.engine.dialect.name == "postgresql":
             options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        self._follow_file()
         with _told(), self.engine.connect().execution_options(**options) as connection:
             yield connection
 
     @contextmanager
     def write(self) -> Generator[Connection]:
-        """A transaction that is committed at the end, or not at all."""
+        """A transaction that is committed at the end, or not at all.
+
+        Raises:
+            StorageError: nothing was written, or the file it was written to is gone by now.
+        """
+        self._follow_file()
         with _told(), self.engine.connect() as connection:
             connection = connection.execution_options(duckkb_begin="IMMEDIATE")
             with connection.begin():
                 yield connection
+        if self._is_elsewhere():
+            raise StorageError(
+                "the file of the sessions was removed while it was written",
+                code="session_store",
+                path=str(self._path),
+                hint="try again",
+            )
 
     def close(self) -> None:
         self.engine.dispose()
+
+    def _is_elsewhere(self) -> bool:
+        return self._path is not None and _file_at(self._path) != self._file
+
+    def _follow_file(self) -> None:
+        """SQLite writes on into a file that was removed, and it is gone with the last connection."""
+        if not self._is_elsewhere():
+            return
+        with self._lock, _told():
+            if self._path is None or not self._is_elsewhere():
+                return
+            self.engine.dispose()
+            # Its folder alone: where the base was moved away, none is made in its stead.
+            self._path.parent.mkdir(exist_ok=True)
+            _bring_up_to_date(self.engine)
+            self._file = _file_at(self._path)
 
 
 def make_engine(url: URL) -> Engine:
@@ -202,6 +238,30 @@ def _is_locked(error: BaseException) -> bool:
     return isinstance(error, OperationalError) and "locked" in str(error.orig)
 
 
+def _sqlite_path(engine: Engine) -> Path | None:
+    """The file of an SQLite database; None for one in memory and for PostgreSQL."""
+    database = engine.url.database
+    in_file = engine.dialect.name == "sqlite" and database not in (None, "", ":memory:")
+    return Path(str(database)) if in_file else None
+
+
+def _file_at(path: Path | None) -> tuple[int, int] | None:
+    """Which file stands at a path; None where there is none."""
+    try:
+        stat = None if path is None else os.stat(path)
+    except OSError:
+        return None
+    return stat and (stat.st_dev, stat.st_ino)
+
+
+def _bring_up_to_date(engine: Engine) -> None:
+    """Makes the tables that are missing."""
+    if _sqlite_path(engine) is not None:
+        _prepare_sqlite(engine)
+    if _revision(engine) != HEAD:
+        migrate(engine)
+
+
 @retry(
     retry=retry_if_exception(_is_locked),
     stop=stop_after_delay(BUSY_SECONDS),
@@ -210,10 +270,6 @@ def _is_locked(error: BaseException) -> bool:
 )
 def _prepare_sqlite(engine: Engine) -> None:
     """Turns on the write-ahead log, which lasts; SQLite does not wait for others here by itself."""
-    database = engine.url.database
-    if database in (None, "", ":memory:"):
-        return
-    Path(database).parent.mkdir(parents=True, exist_ok=True)
     with engine.connect().execution_options(duckkb_begin=None) as connection:
         if connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
             connection.exec_driver_sql("PRAGMA journal_mode = WAL")
