@@ -14,6 +14,7 @@ from typing import Any
 import anyio
 import httpx2
 import pytest
+from mcp import MCPError
 from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
@@ -307,6 +308,31 @@ def test_over_http_a_query_is_bounded_in_memory_and_files_in_place(
     with http_server(library) as address:
         anyio.run(script, address)
     assert (tmp_path / "bundle.yaml").exists()
+
+
+def test_over_http_an_answer_is_no_larger_than_what_the_client_takes(fresh: Path) -> None:
+    texts = {"plain": "'x'", "escaped": "chr(34) || chr(10)", "wide": "'雾'", "control": "chr(1)"}
+
+    async def session(address: str) -> None:
+        async with Client(streamable_http_client(address)) as client:
+            for name, text in texts.items():
+                sql = f"SELECT repeat({text}, 999) AS t FROM range(2000) LIMIT 2000"
+                seen, cursor = 0, None
+                while cursor is not None or seen == 0:
+                    page = await ask(client, "query_raw_sql", sql=sql, cursor=cursor)
+                    seen, cursor = seen + len(page["rows"]), page["next_cursor"]
+                assert seen == 2000, name
+            big = {"type": "Document", "doc_uri": "big", "content": 'say "no" ' * 200_000}
+            await ask(client, "import_knowledge_bundle", content=[big])
+            record = await ask(
+                client, "get_source_record", type="Document", id=None, identity={"doc_uri": "big"}
+            )
+            assert record["truncated"]
+            with pytest.raises(MCPError, match="larger than"):
+                await client.read_resource("kb://Document/big")
+
+    with http_server(fresh) as address:
+        anyio.run(session, address)
 
 
 @pytest.mark.parametrize(

@@ -348,7 +348,7 @@ def test_a_failure_has_the_shape_of_every_other_tool(
     assert truth_files(settled.root) == before
 
 
-# -- to 2 MB ---------------------------------------------------------------------------------------
+# -- to 0.5 MB -------------------------------------------------------------------------------------
 
 
 def test_a_page_that_is_too_large_says_which_page_size_has_every_row(
@@ -397,7 +397,7 @@ def test_an_answer_with_large_rows_says_that_it_was_cut(kb: duckkb.KnowledgeBase
     assert bounds.fits(asked)
     assert asked["answer"]["truncated"] is True
     assert 10 < len(asked["answer"]["rows"]) < 60
-    assert "2 MB" in asked["notices"][0]
+    assert "0.5 MB" in asked["notices"][0]
 
 
 def test_the_example_of_an_option_is_short(
@@ -423,7 +423,7 @@ def test_an_answer_that_was_cut_names_the_table_of_each_row_that_is_left(open_ba
     kb = open_base(f"language: zh\nnodes:\n{tables}")
     kb.import_bundle(
         [
-            {"type": f"Green{year}", "公园": f"园{n:02}", "备注": f"{'x' * 30_000} {n}"}
+            {"type": f"Green{year}", "公园": f"园{n:02}", "备注": f"{'x' * 12_000} {n}"}
             for year in (2021, 2022)
             for n in range(30)
         ]

@@ -365,7 +365,7 @@ def test_a_cut_answer_says_so_and_can_be_continued(kb: duckkb.KnowledgeBase) -> 
     assert rest["rows"][0] == [1000]
 
 
-def test_no_answer_is_larger_than_two_megabytes(kb: duckkb.KnowledgeBase) -> None:
+def test_no_answer_is_larger_than_half_a_megabyte(kb: duckkb.KnowledgeBase) -> None:
     kb.import_bundle([doc(f"big{n}", "word " * 60_000) for n in range(10)])
     wide = "SELECT repeat('\"', 20000) AS t FROM range(100)"
     seen, cursor = 0, None
@@ -374,7 +374,7 @@ def test_no_answer_is_larger_than_two_megabytes(kb: duckkb.KnowledgeBase) -> Non
         assert bounds.fits(answer)
         seen, cursor = seen + len(answer["rows"]), answer["next_cursor"]
         assert answer["truncated"] is (cursor is not None)
-        assert not answer["truncated"] or "2 MB" in answer["notices"][0]
+        assert not answer["truncated"] or "0.5 MB" in answer["notices"][0]
     assert seen == 100
     assert call(kb, "query_raw_sql", sql="SELECT repeat('x', 1900000)")["code"] == "too_large"
     hits = call(kb, "smart_search", query="word", limit=50)

@@ -1,4 +1,4 @@
-"""An answer is at most 2 MB as it goes over the wire, its text form included."""
+"""An answer is at most 0.5 MB as it goes over the wire, its text form included."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Any
 
 import msgspec
 
-MAX_BYTES = 2 << 20
+LARGEST_EVENT = 1 << 20
+MAX_BYTES = LARGEST_EVENT - (16 << 10)
+"""What answers are cut to; the rest is for what is said of the cut, and for what the event adds."""
+_FRAME = 2 << 10
 
 
 def text_of(value: Any) -> str:
@@ -23,6 +26,11 @@ def size_of(value: Any) -> int:
 
 def fits(value: Any) -> bool:
     return size_of(value) <= MAX_BYTES
+
+
+def can_be_sent(value: Any) -> bool:
+    """Whether an event holds the answer, with what was said of its cut."""
+    return size_of(value) <= LARGEST_EVENT - _FRAME
 
 
 def longest_start(value: Mapping[str, Any], key: str) -> int:

@@ -185,7 +185,7 @@ def graph_search(
     return value
 
 
-# -- to 2 MB ---------------------------------------------------------------------------------------
+# -- to 0.5 MB -------------------------------------------------------------------------------------
 
 
 def _list(value: str | list[str] | None) -> list[str] | None:
@@ -204,7 +204,7 @@ def _fitted(value: dict[str, Any], key: str, least: int = 0) -> dict[str, Any]:
 
 
 def _noted(value: dict[str, Any], what: str) -> dict[str, Any]:
-    notice = f"{what}: an answer holds at most 2 MB"
+    notice = f"{what}: an answer holds at most 0.5 MB"
     return {**value, "notices": [*value.get("notices", ()), notice]}
 
 

@@ -132,7 +132,7 @@ def kg_query(
         ids = {node["id"] for node in nodes}
         relations = [r for r in data["relations"] if r["from"] in ids and r["to"] in ids]
         cut = {**data, "nodes": nodes, "relations": relations, "truncated": True}
-        notice = f"cut after {keep} nodes: an answer holds at most 2 MB"
+        notice = f"cut after {keep} nodes: an answer holds at most 0.5 MB"
         return {**value, "data": cut, "notices": [_CUT, notice]}
 
     counts = range(1, len(data["nodes"]) + 1)
@@ -165,9 +165,9 @@ def kg_list(
     return {**cut, "data": nodes[:keep], "next_cursor": nodes[keep - 1]["id"]}
 
 
-# -- to 2 MB ---------------------------------------------------------------------------------------
+# -- to 0.5 MB -------------------------------------------------------------------------------------
 
-_CUT = "long properties are cut, query_raw_sql has them: an answer holds at most 2 MB"
+_CUT = "long properties are cut, query_raw_sql has them: an answer holds at most 0.5 MB"
 
 
 def _node(answer: KgAnswer) -> dict[str, Any]:

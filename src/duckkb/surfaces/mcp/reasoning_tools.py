@@ -191,7 +191,7 @@ def _rows(value: dict[str, Any]) -> dict[str, Any]:
     rows, keep = answer["rows"], len(answer["rows"])
 
     def cut(keep: int) -> dict[str, Any]:
-        notice = f"cut after {keep} rows: an answer holds at most 2 MB; ask for fewer fields"
+        notice = f"cut after {keep} rows: an answer holds at most 0.5 MB; ask for fewer fields"
         shown = {**answer, "rows": rows[:keep], "truncated": True}
         if "row_sources" in answer:
             shown["row_sources"] = answer["row_sources"][:keep]
@@ -210,12 +210,12 @@ def _page(value: dict[str, Any]) -> dict[str, Any]:
     value = {**value, "truncated": True, "notices": ["x" * 200]}
     keep = bounds.longest_start(value, "items")
     if keep:
-        notice = f"cut after {keep} of {len(rows)} rows: an answer holds at most 2 MB;"
+        notice = f"cut after {keep} of {len(rows)} rows: an answer holds at most 0.5 MB;"
         notice += f" ask with page_size {keep} or less"
     else:
         keep = 1
         bounds.shorten_texts(rows[0], {**value, "items": []}, "item")
-        notice = "cut to 2 MB: one row alone is larger; ask with page_size 1, long texts are cut"
+        notice = "cut to 0.5 MB: one row alone is larger; ask with page_size 1, long texts are cut"
     return {**value, "items": rows[:keep], "notices": [notice]}
 
 

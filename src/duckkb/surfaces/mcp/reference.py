@@ -36,7 +36,7 @@ def _head() -> Iterator[str]:
     yield f"| `all` | those above, and {' '.join(rest)} |"
     yield ""
     yield "A failure that can be mended is a tool error with `{code, message, errors[], hint}`. An unknown"
-    yield "argument is refused. An answer is at most 2 MB; what was cut is said, and `next_cursor` goes on."
+    yield "argument is refused. An answer is at most 0.5 MB; what was cut is said, and `next_cursor` goes on."
     yield ""
 
 

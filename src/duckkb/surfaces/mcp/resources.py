@@ -42,7 +42,7 @@ from duckkb.records import GetResult
 from duckkb.surfaces.jsonable import jsonable
 from duckkb.surfaces.language import told
 from duckkb.surfaces.mcp import guidance
-from duckkb.surfaces.mcp.bounds import text_of
+from duckkb.surfaces.mcp.bounds import can_be_sent, text_of
 
 RECORD_TEMPLATE = "kb://{type}/{id}"
 _JSON = "application/json"
@@ -102,6 +102,14 @@ class Library:
     ) -> ReadResourceResult:
         value = await self._in_thread(lambda: self._value(params.uri))
         text = text_of(jsonable(value))
+        if not can_be_sent(text):
+            raise self._refused(
+                UsageError(
+                    "the answer is larger than 0.5 MB",
+                    code="too_large",
+                    hint="get_source_record shows a record with its long texts cut",
+                )
+            )
         return ReadResourceResult(
             contents=[TextResourceContents(uri=params.uri, mime_type=_JSON, text=text)]
         )

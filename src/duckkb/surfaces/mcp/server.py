@@ -168,8 +168,8 @@ def definition(tool: Tool) -> ToolDefinition:
 
 def answer(value: dict[str, Any], shape: Shape = DuckKBError.as_dict) -> CallToolResult:
     """A result, as structured content and as the same in text for clients that read only text."""
-    if not bounds.fits(value):
-        return failure(UsageError("the answer is larger than 2 MB", code="too_large"), shape)
+    if not bounds.can_be_sent(value):
+        return failure(UsageError("the answer is larger than 0.5 MB", code="too_large"), shape)
     return CallToolResult(
         content=[TextContent(type="text", text=bounds.text_of(value))], structured_content=value
     )

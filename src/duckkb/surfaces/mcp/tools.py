@@ -142,7 +142,7 @@ def query_raw_sql(
 ) -> dict[str, Any]:
     """Read-only SQL for exact questions: counts, filters, joins, time. get_schema_info names tables and
     columns; an edge table is edge_{label} with __from_id and __to_id, which join nodes' __id. At most
-    10 s, 2 MB, and 1000 rows without a LIMIT; truncated says what was cut."""
+    10 s, 0.5 MB, and 1000 rows without a LIMIT; truncated says what was cut."""
     skip = _skip(cursor)
     result = desk.sql(sql, skip)
     value = jsonable(result)
@@ -151,11 +151,12 @@ def query_raw_sql(
     if not bounds.fits(value):
         keep = bounds.longest_start(value, "rows")
         value["rows"] = value["rows"][:keep]
+        others = value["notices"][1:] if value["truncated"] else value["notices"]
+        value["notices"] = [f"cut after {keep} rows: an answer holds at most 0.5 MB", *others]
         value["truncated"] = True
-        value["notices"] = [f"cut after {keep} rows: an answer holds at most 2 MB"]
         if keep == 0:
             raise UsageError(
-                "one row alone is larger than 2 MB",
+                "one row alone is larger than 0.5 MB",
                 code="too_large",
                 hint="select fewer columns, or substr() of the long ones",
             )
@@ -177,7 +178,7 @@ def get_schema_info(desk: Desk) -> dict[str, Any]:
         value["mermaid"] = ""
         value = bounds.shortened(bounds.shortened(value, "nodes"), "edges")
         value["notices"] = [
-            "cut to 2 MB; match_attributes and get_ontology_detail tell of the other types"
+            "cut to 0.5 MB; match_attributes and get_ontology_detail tell of the other types"
         ]
     return value
 
@@ -209,7 +210,7 @@ def get_source_record(
         cut = bounds.shorten_texts(value["values"], value, "values")
         value["truncated"] = True
         value["notices"] = [
-            f"cut to 2 MB: {', '.join(cut)}; query_raw_sql with substr() has the rest"
+            f"cut to 0.5 MB: {', '.join(cut)}; query_raw_sql with substr() has the rest"
         ]
     return value
 
@@ -319,7 +320,7 @@ def found(
         # Asked again, so that the cursor stands behind the last hit that is shown.
         value = page(keep)
     value["truncated"] = True
-    value["notices"] = [*value["notices"], f"cut after {keep} hits: an answer holds at most 2 MB"]
+    value["notices"] = [*value["notices"], f"cut after {keep} hits: an answer holds at most 0.5 MB"]
     return value
 
 

@@ -61,8 +61,8 @@ class Counter:
         except Exception:  # noqa: BLE001  a client is told of every failure, and the log has it
             _log.exception("%s failed, trace %s", endpoint.name, trace_id)
             return refused(500, "the server failed; its log has it", trace_id, language)
-        if not bounds.fits(value):
-            return refused(413, "the answer is larger than 2 MB", trace_id, language)
+        if not bounds.can_be_sent(value):
+            return refused(413, "the answer is larger than 0.5 MB", trace_id, language)
         return answer(value, trace_id)
 
     async def _in_thread(self, work: Callable[[], Any], *, waited: bool) -> Any:
