@@ -207,7 +207,8 @@ def sql(
     """Run a read-only SQL query; tables are those that 'info' lists.
 
     In JSON ids are text, and so are all values of an integer column of which one lies beyond 2^53:
-    JavaScript and others would round them. The type of the column says what they are.
+    JavaScript and others would round them. The type of the column says what they are. Records as
+    'get' and 'search' show them have their numbers as their files do.
     """
     if query == "-":
         import sys

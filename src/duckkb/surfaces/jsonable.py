@@ -19,13 +19,13 @@ _ID_NAMES = frozenset({"__id", "__from_id", "__to_id"})
 def jsonable(value: Any, name: str | None = None) -> Any:
     """A value of JSON types only.
 
-    Ids, and integers beyond 2^53, become text: JavaScript clients would round them. Times are ISO
-    8601, decimals and intervals text.
+    Ids become text: JavaScript clients would round them. A number of a record stays what it is, however
+    large, so that what was read can be written back. Times are ISO 8601, decimals and intervals text.
     """
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return value
     if isinstance(value, int):
-        return str(value) if name in _ID_NAMES or abs(value) > _SAFE else value
+        return str(value) if name in _ID_NAMES else value
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
     convert = getattr(value, "as_dict", None)

@@ -313,6 +313,28 @@ def test_ids_are_text_wherever_they_come_from(settled: duckkb.KnowledgeBase) -> 
     assert rows[0] == [hit["id"], 1]
 
 
+def test_what_was_read_of_a_record_can_be_written_back(open_base: Open) -> None:
+    kb = open_base(
+        "graph: {}\nnodes:\n  A: {identity: id, search: {full_text: [id]}, schema: {properties: {id: {type: string},"
+        " whole: {type: integer}, number: {type: number}, nested: {type: object}, list: {type: array,"
+        " items: {type: integer}}}}}\n"
+    )
+    big = 2**60 + 1
+    written = {"id": "x", "whole": big, "number": 10**20, "nested": {"a": [big]}, "list": [big, 1]}
+    kb.import_bundle([{"type": "A", **written}])
+    before = truth_files(kb.root)
+    read = call(kb, "get_source_record", type="A", identity={"id": "x"})["values"]
+    assert read == written
+    done = call(kb, "import_knowledge_bundle", content=[{"type": "A", **read}])
+    assert done["stats"]["nodes"]["unchanged"] == 1
+    assert truth_files(kb.root) == before
+    (hit,) = call(kb, "smart_search", query="x")["hits"]
+    assert {**hit["identity"], **hit["metadata"]} == written
+    call(kb, "kg_create_node", id="n", type="Signal", properties={"most": big, "in": {"a": [big]}})
+    (node,) = call(kb, "kg_query", nodeId="n")["data"]["nodes"]
+    assert node["properties"] == {"most": big, "in": {"a": [big]}}
+
+
 def test_a_search_takes_conditions(kb: duckkb.KnowledgeBase) -> None:
     def hits(**arguments: Any) -> list[str]:
         found = call(kb, "smart_search", query="heron 知识", **arguments)

@@ -17,8 +17,8 @@ from duckkb.surfaces.rest.table import ENDPOINTS, TAGS
 _DESCRIPTION = """\
 Every answer is `{code, message, data, trace_id}`; `code` is 0 where the call succeeded. A failure has a
 `code` whose hundreds are the HTTP status, `reason`, the same as a word, and `errors`, each with what is
-wrong and where. Ids are text, and so are all values of an integer column of which one lies beyond 2^53.
-An unknown argument is refused. An answer holds at most 0.5 MB; what was cut is said.
+wrong and where. Ids are text, and so are, in rows of SQL, all values of an integer column of which one lies beyond 2^53;
+a number in a record is the number that its file has, of any size. An unknown argument is refused. An answer holds at most 0.5 MB; what was cut is said.
 
 On this machine `X-Tenant-Id` names the tenant, `default` where it is missing. A server that has tokens
 asks for one, and it decides the tenant. `X-Trace-Id` is taken over from the caller.
