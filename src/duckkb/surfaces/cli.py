@@ -360,7 +360,7 @@ def serve(
 
     Where only this machine can call, X-Tenant-Id names the tenant. Elsewhere a
     bearer token does: DUCKKB_TOKENS holds pairs tenant:token, and
-    DUCKKB_TOKENS_FILE may name a file of such lines.
+    DUCKKB_TOKENS_FILE may name a file of such lines. Set but empty, they are refused.
     """
     interrupts.leave_alone()
     shared: Mapping[str, Any] = context.obj or {}

@@ -7,6 +7,7 @@ import logging
 import socket
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -15,6 +16,7 @@ from starlette.testclient import TestClient
 
 import duckkb
 from duckkb.errors import UsageError
+from duckkb.surfaces.mcp.http import build_app as mcp_app
 from duckkb.surfaces.mcp.http import listening
 from duckkb.surfaces.rest.app import build_app
 from duckkb.surfaces.rest.door import Limits
@@ -297,9 +299,35 @@ def test_malformed_tokens_are_refused_and_never_shown(text: str) -> None:
     assert "short" not in str(caught.value).replace("shorter", "")
 
 
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"DUCKKB_TOKENS": ""},
+        {"DUCKKB_TOKENS": " \n"},
+        {"DUCKKB_TOKENS_FILE": ""},
+        {"DUCKKB_TOKENS_FILE": "empty"},
+        {"DUCKKB_TOKENS": "", "DUCKKB_TOKENS_FILE": "empty"},
+    ],
+)
+def test_empty_tokens_do_not_open_the_door(
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").write_text("# acme: to come\n")
+    with pytest.raises(UsageError) as caught:
+        Tokens.from_environment(environment)
+    assert all(name in str(caught.value) for name in environment)
+    assert "unset" in str(caught.value.hint)
+
+
+def test_an_empty_token_of_mcp_does_not_open_its_door(kb: duckkb.KnowledgeBase) -> None:
+    for host in ("127.0.0.1", "0.0.0.0"):
+        with pytest.raises(UsageError, match="DUCKKB_MCP_TOKEN is empty"):
+            mcp_app(desk_of(kb), "core", host, "")
+
+
 def test_no_tokens_are_none_and_a_missing_file_is_an_error(tmp_path: Any) -> None:
     assert Tokens.from_environment({}) is None
-    assert Tokens.from_environment({"DUCKKB_TOKENS": " \n"}) is None
     with pytest.raises(UsageError):
         Tokens.from_environment({"DUCKKB_TOKENS_FILE": str(tmp_path / "none")})
 

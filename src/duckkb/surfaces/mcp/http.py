@@ -55,8 +55,14 @@ def build_app(
     """The ASGI application, its doors closed as the host asks for.
 
     Raises:
-        UsageError: the host is not loopback and there is no token.
+        UsageError: the host is not loopback and there is no token, or it is empty.
     """
+    if token is not None and not token.strip():
+        raise UsageError(
+            f"the token in {TOKEN_VARIABLE} is empty",
+            code="token_needed",
+            hint=f"put a token there, or unset {TOKEN_VARIABLE} to serve this machine without one",
+        )
     if not token and not is_loopback(host):
         raise UsageError(
             f"'{host}' can be reached from elsewhere, so a token is needed",

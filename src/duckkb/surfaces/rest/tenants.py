@@ -31,13 +31,13 @@ class Tokens:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Tokens | None:
-        """The tokens of `DUCKKB_TOKENS` and of the file `DUCKKB_TOKENS_FILE`; None if there are none.
+        """The tokens of `DUCKKB_TOKENS` and of the file `DUCKKB_TOKENS_FILE`; None if neither is set.
 
         Pairs `tenant:token`, parted by blanks, commas or line ends; in the file a line may be a
         comment that begins with `#`. A tenant may have several tokens.
 
         Raises:
-            UsageError: a pair is malformed; no token is ever shown.
+            UsageError: a pair is malformed, or there is none in what is set; no token is ever shown.
         """
         given = os.environ if environment is None else environment
         pairs = _pairs(given.get(VARIABLE, ""))
@@ -51,6 +51,14 @@ class Tokens:
                 ) from error
             lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
             pairs += _pairs("\n".join(lines))
+        empty = [name for name in (VARIABLE, FILE_VARIABLE) if name in given]
+        if empty and not pairs:
+            raise UsageError(
+                f"no token is in {' and '.join(empty)}, so nobody could be told apart",
+                code="tokens",
+                hint=f"put tenant:token there, or unset {' and '.join(empty)} to serve this machine"
+                " without tokens",
+            )
         return cls(_checked(pairs)) if pairs else None
 
     def tenant(self, authorization: bytes) -> str | None:
