@@ -16,7 +16,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
-from duckkb.errors import QueryError
+from duckkb.errors import DuckKBError, QueryError
 from duckkb.runtime.sql_guard import TIMEOUT_SECONDS, SqlResult
 
 MEMORY_BYTES = 2 << 30
@@ -62,6 +62,7 @@ class SqlWorkers:
 
         Raises:
             QueryError: the guard refused it, it failed, took too long or too much memory.
+            BaseNotFoundError: the base was moved away.
         """
         with self._free:
             with self._lock:
@@ -70,19 +71,13 @@ class SqlWorkers:
             if worker is None:
                 worker = _Worker(*self._start)
             try:
-                result = worker.ask(query, skip, self._timeout)
-            except BaseException:
-                if not worker.alive:
-                    worker.kill()
-                    raise
+                return worker.ask(query, skip, self._timeout)
+            finally:
                 self._put_back(worker, age)
-                raise
-            self._put_back(worker, age)
-            return result
 
     def _put_back(self, worker: _Worker, age: int) -> None:
         with self._lock:
-            if age == self._age and not self._closed:
+            if worker.is_fit and age == self._age and not self._closed:
                 self._idle.append(worker)
                 return
         worker.kill()
@@ -114,17 +109,21 @@ class _Worker:
         )
         self._process.start()
         theirs.close()
+        self._is_spent = False
         try:
             ready = self._pipe.poll(_OPENING_SECONDS) and self._pipe.recv()
         except (EOFError, OSError):
             ready = False
-        if not ready:
+        if ready is not True:
             self.kill()
+            if isinstance(ready, DuckKBError):
+                raise ready
             raise QueryError("the process for queries could not be started", code="worker")
 
     @property
-    def alive(self) -> bool:
-        return self._process.is_alive()
+    def is_fit(self) -> bool:
+        """Whether it can take another query."""
+        return self._process.is_alive() and not self._is_spent
 
     def ask(self, query: str, skip: int, timeout: float) -> SqlResult:
         try:
@@ -136,7 +135,7 @@ class _Worker:
                     code="timeout",
                     hint="aggregate, filter earlier, or add a LIMIT",
                 )
-            answer = self._pipe.recv()
+            answer, self._is_spent = self._pipe.recv()
         except (EOFError, OSError) as error:
             self.kill()
             raise QueryError(
@@ -164,8 +163,13 @@ def _serve(
     """The worker's whole life."""
     # Ctrl-C reaches the whole group; the parent decides when a worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    base = opener(*arguments)
-    _bound_memory(memory)
+    try:
+        base = opener(*arguments)
+    except DuckKBError as error:
+        pipe.send(_to_travel(error))
+        return
+    most = _address_space() + memory
+    _bound_memory(most)
     pipe.send(True)
     while True:
         try:
@@ -174,24 +178,33 @@ def _serve(
             return
         try:
             answer: Any = base.sql(query, skip)
-        except QueryError as error:
-            # Where it came from stays here: DuckDB's errors do not travel.
-            error.__cause__ = error.__context__ = None
-            answer = error.with_traceback(None)
+        except DuckKBError as error:
+            answer = _to_travel(error)
         except MemoryError:
             # Python itself has none left: a new process is the only clean state.
             os._exit(1)
-        pipe.send(answer)
+        # Address space that a query took is seldom given back, and the next one would lack it.
+        pipe.send((answer, _address_space() > most - memory // 2))
 
 
-def _bound_memory(memory: int) -> None:
+def _to_travel(error: DuckKBError) -> DuckKBError:
+    """The error without where it came from: DuckDB's errors do not travel."""
+    error.__cause__ = error.__context__ = None
+    return error.with_traceback(None)
+
+
+def _address_space() -> int:
+    """Bytes of address space that this process has; 0 where the system does not tell."""
+    with contextlib.suppress(OSError), open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def _bound_memory(most: int) -> None:
     if sys.platform == "win32":
         return
     import resource
 
-    taken = 0
-    with contextlib.suppress(OSError), open("/proc/self/statm", encoding="ascii") as file:
-        taken = int(file.read().split()[0]) * resource.getpagesize()
     # A system without address-space limits (macOS) leaves the worker its time limit only.
     with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (taken + memory, taken + memory))
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import duckkb
-from duckkb.errors import QueryError
+from duckkb.errors import BaseNotFoundError, QueryError
 from duckkb.runtime.sql_worker import SqlWorkers
 from duckkb.surfaces.mcp.http import open_reader
 
@@ -51,6 +52,38 @@ def test_memory_is_bounded(query: str, workers: SqlWorkers) -> None:
     with pytest.raises(QueryError):
         workers.sql(query)
     assert workers.sql("SELECT count(*) FROM docs").rows == ((1,),)
+
+
+def test_a_query_that_ran_out_of_memory_leaves_none_short_of_it(root: Path) -> None:
+    workers = SqlWorkers(open_reader, (str(root),), memory=1 << 30)
+    fair = "SELECT length(string_agg(repeat('x', 1000), '')) FROM range(100000)"
+    try:
+        assert workers.sql(fair).rows == ((100_000_000,),)
+        for greedy in (150_000_000, 300_000_000, 600_000_000):
+            with contextlib.suppress(QueryError):
+                workers.sql(
+                    f"SELECT length(repeat('x', {greedy})), list(range) FROM range(50000000)"
+                )
+            assert workers.sql(fair).rows == ((100_000_000,),)
+    finally:
+        workers.close()
+
+
+def test_where_the_base_was_moved_away_it_is_said_to_be(root: Path) -> None:
+    workers = SqlWorkers(open_reader, (str(root),))
+    away = root.with_name("away")
+    try:
+        root.rename(away)
+        with pytest.raises(BaseNotFoundError):
+            workers.sql("SELECT 1")
+        away.rename(root)
+        assert workers.sql("SELECT 1").rows == ((1,),)
+        root.rename(away)
+        with pytest.raises(BaseNotFoundError):
+            workers.sql("SELECT 1")
+    finally:
+        workers.close()
+        away.rename(root)
 
 
 def test_a_worker_that_does_not_answer_in_time_is_killed(root: Path) -> None:
