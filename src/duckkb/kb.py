@@ -11,6 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
 
+import msgspec
+
 from duckkb import doctor
 from duckkb.bundle.importer import ImportResult
 from duckkb.bundle.parse import FileBytes
@@ -31,6 +33,7 @@ from duckkb.runtime.sql_guard import SqlResult
 from duckkb.search.filters import Filter
 from duckkb.search.query import Mode, Request, SearchResult
 from duckkb.status import Status, SyncResult, status_of, sync_result
+from duckkb.truth.files import content_hash
 from duckkb.truth.layout import DATA
 from duckkb.truth.lock import DEFAULT_WAIT, WriteLock
 from duckkb.truth.store import Progress
@@ -126,6 +129,17 @@ class KnowledgeBase:
         """Looks at every part file and takes over what changed, whoever changed it."""
         self._require_open()
         self._parts.upkeep.catch_up()
+
+    def state(self) -> str:
+        """Tells apart what was read of the part files, from one process to another."""
+        self.refresh()
+        hashes = self.store.hashes(self.ontology.stored.types)
+        return content_hash(msgspec.json.encode(hashes, order="sorted"))
+
+    def follow(self, state: str) -> None:
+        """Catches up where another process has read the part files otherwise."""
+        if state != self.state():
+            self._parts.upkeep.read_changes()
 
     def _finish_journal(self) -> None:
         try:

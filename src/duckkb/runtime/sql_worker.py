@@ -30,11 +30,23 @@ class Queryable(Protocol):
 
     def sql(self, query: str, skip: int = 0) -> SqlResult: ...
 
+    def state(self) -> str:
+        """Tells apart what was read of the files."""
+        ...
+
+    def follow(self, state: str) -> None:
+        """Reads what changed where another process has read files otherwise."""
+        ...
+
 
 class SqlWorkers:
     """Runs queries in worker processes, which start when they are first needed.
 
+    A worker answers from what `base` has read of the files, or both from what is there by now: an edit
+    without the lock is not seen by one and missed by another.
+
     Args:
+        base: what answers everything else in this process.
         opener: a module's function, called in the worker with `arguments`; it opens the base.
         arguments: plain values.
         memory: bytes of address space that a worker may take beyond what the open base needs.
@@ -44,11 +56,13 @@ class SqlWorkers:
 
     def __init__(
         self,
+        base: Queryable,
         opener: Callable[..., Queryable],
         arguments: tuple[Any, ...],
         memory: int = MEMORY_BYTES,
         timeout: float = TIMEOUT_SECONDS + _GRACE_SECONDS,
     ) -> None:
+        self._base = base
         self._start = (opener, arguments, memory)
         self._timeout = timeout
         self._idle: list[_Worker] = []
@@ -71,9 +85,11 @@ class SqlWorkers:
             if worker is None:
                 worker = _Worker(*self._start)
             try:
-                return worker.ask(query, skip, self._timeout)
+                result, state = worker.ask(query, skip, self._base.state(), self._timeout)
             finally:
                 self._put_back(worker, age)
+        self._base.follow(state)
+        return result
 
     def _put_back(self, worker: _Worker, age: int) -> None:
         with self._lock:
@@ -125,9 +141,10 @@ class _Worker:
         """Whether it can take another query."""
         return self._process.is_alive() and not self._is_spent
 
-    def ask(self, query: str, skip: int, timeout: float) -> SqlResult:
+    def ask(self, query: str, skip: int, state: str, timeout: float) -> tuple[SqlResult, str]:
+        """The rows, and what they were read from; `state` is what they are to be read from."""
         try:
-            self._pipe.send((query, skip))
+            self._pipe.send((query, skip, state))
             if not self._pipe.poll(timeout):
                 self.kill()
                 raise QueryError(
@@ -173,11 +190,12 @@ def _serve(
     pipe.send(True)
     while True:
         try:
-            query, skip = pipe.recv()
+            query, skip, state = pipe.recv()
         except EOFError:
             return
         try:
-            answer: Any = base.sql(query, skip)
+            base.follow(state)
+            answer: Any = (base.sql(query, skip), base.state())
         except DuckKBError as error:
             answer = _to_travel(error)
         except MemoryError:

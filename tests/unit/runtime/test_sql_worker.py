@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,11 +27,20 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@contextlib.contextmanager
+def workers_of(root: Path, **options: Any) -> Iterator[SqlWorkers]:
+    with duckkb.open(root, read_only=True) as kb:
+        made = SqlWorkers(kb, open_reader, (str(root),), **options)
+        try:
+            yield made
+        finally:
+            made.close()
+
+
 @pytest.fixture(scope="module")
 def workers(root: Path) -> Iterator[SqlWorkers]:
-    made = SqlWorkers(open_reader, (str(root),), memory=1 << 30, timeout=5)
-    yield made
-    made.close()
+    with workers_of(root, memory=1 << 30, timeout=5) as made:
+        yield made
 
 
 def test_answers_and_errors_are_those_of_the_guard(root: Path, workers: SqlWorkers) -> None:
@@ -55,9 +66,8 @@ def test_memory_is_bounded(query: str, workers: SqlWorkers) -> None:
 
 
 def test_a_query_that_ran_out_of_memory_leaves_none_short_of_it(root: Path) -> None:
-    workers = SqlWorkers(open_reader, (str(root),), memory=1 << 30)
     fair = "SELECT length(string_agg(repeat('x', 1000), '')) FROM range(100000)"
-    try:
+    with workers_of(root, memory=1 << 30) as workers:
         assert workers.sql(fair).rows == ((100_000_000,),)
         for greedy in (150_000_000, 300_000_000, 600_000_000):
             with contextlib.suppress(QueryError):
@@ -65,14 +75,11 @@ def test_a_query_that_ran_out_of_memory_leaves_none_short_of_it(root: Path) -> N
                     f"SELECT length(repeat('x', {greedy})), list(range) FROM range(50000000)"
                 )
             assert workers.sql(fair).rows == ((100_000_000,),)
-    finally:
-        workers.close()
 
 
 def test_where_the_base_was_moved_away_it_is_said_to_be(root: Path) -> None:
-    workers = SqlWorkers(open_reader, (str(root),))
     away = root.with_name("away")
-    try:
+    with workers_of(root) as workers:
         root.rename(away)
         with pytest.raises(BaseNotFoundError):
             workers.sql("SELECT 1")
@@ -81,20 +88,15 @@ def test_where_the_base_was_moved_away_it_is_said_to_be(root: Path) -> None:
         root.rename(away)
         with pytest.raises(BaseNotFoundError):
             workers.sql("SELECT 1")
-    finally:
-        workers.close()
         away.rename(root)
 
 
 def test_a_worker_that_does_not_answer_in_time_is_killed(root: Path) -> None:
-    workers = SqlWorkers(open_reader, (str(root),), timeout=0.5)
-    try:
+    with workers_of(root, timeout=0.5) as workers:
         with pytest.raises(QueryError) as caught:
             workers.sql("SELECT count(*) FROM range(1000000) a, range(1000000) b")
         assert caught.value.code == "timeout"
         assert workers.sql("SELECT count(*) FROM docs").rows == ((1,),)
-    finally:
-        workers.close()
 
 
 def test_a_worker_sees_what_others_write(root: Path, workers: SqlWorkers) -> None:
@@ -102,3 +104,28 @@ def test_a_worker_sees_what_others_write(root: Path, workers: SqlWorkers) -> Non
     with duckkb.open(root) as kb:
         kb.import_bundle([{"type": "Person", "email": "a@x.org"}])
     assert workers.sql("SELECT count(*) FROM people").rows == ((1,),)
+
+
+def test_all_workers_and_the_process_itself_answer_from_the_same_files(tmp_path: Path) -> None:
+    (tmp_path / "config.yaml").write_text(DOCS, encoding="utf-8")
+    count = "SELECT count(*) FROM docs"
+    slow = f"{count} WHERE (SELECT count(*) FROM range(300000000)) > 0"
+
+    def counts(kb: duckkb.KnowledgeBase, workers: SqlWorkers, query: str) -> set[int]:
+        with ThreadPoolExecutor(2) as pool:
+            found = list(pool.map(workers.sql, [query, query]))
+        return {answer.rows[0][0] for answer in found} | {kb.sql(count).rows[0][0]}
+
+    with duckkb.open(tmp_path) as kb:
+        kb.import_bundle([doc(f"d{n}") for n in range(3)])
+        workers = SqlWorkers(kb, open_reader, (str(tmp_path),))
+        try:
+            assert workers.sql(count).rows == ((3,),)
+            (part,) = (tmp_path / "data" / "nodes").rglob("*.jsonl")
+            part.write_bytes(b"".join(part.read_bytes().splitlines(keepends=True)[:2]))
+            assert workers.sql(count).rows == kb.sql(count).rows
+            counts(kb, workers, slow)  # a second worker starts, and reads the files as they are
+            assert counts(kb, workers, slow) == {2}
+            assert workers.sql(count).rows == ((2,),)
+        finally:
+            workers.close()

@@ -149,7 +149,7 @@ def serve_http(kb: KnowledgeBase, profiles: str, port: int, host: str) -> None:
     Raises:
         UsageError: the port is taken, or a token is needed.
     """
-    workers = SqlWorkers(open_reader, (str(kb.root),))
+    workers = SqlWorkers(kb, open_reader, (str(kb.root),))
     try:
         desk = Desk(kb, Places.of_server(kb.root), workers.sql, workers.renew)
         app = build_app(desk, profiles, host, os.environ.get(TOKEN_VARIABLE))

@@ -30,7 +30,7 @@ def serve(root: Path, *, host: str, port: int, read_only: bool, tools: str) -> N
     root = root.absolute()
     with KnowledgeBase(root, read_only=read_only, progress=relay) as kb:
         log_to_stderr(kb.settings.log_level)
-        workers = SqlWorkers(open_reader, (str(root),))
+        workers = SqlWorkers(kb, open_reader, (str(root),))
         try:
             desk = Desk(kb, Places.of_server(root), workers.sql, workers.renew)
             app = build_app(desk, host=host, tokens=tokens, profiles=tools)
