@@ -206,7 +206,7 @@ def test_a_broken_bundle_is_mended_by_its_errors_alone(kind: str, tmp_path: Path
     (root / "config.yaml").write_text(CONFIG, encoding="utf-8")
 
     async def life(kb: duckkb.KnowledgeBase) -> int:
-        desk = Desk(kb, Places.of_process(kb.root), kb.sql)
+        desk = Desk(kb, Places.of_process(kb.root))
         async with Client(build_server(desk)) as client:
             schema = (await client.call_tool("get_knowledge_schema", {})).structured_content
             assert schema is not None

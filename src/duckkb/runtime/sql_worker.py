@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
@@ -22,7 +22,11 @@ from duckkb.runtime.sql_guard import TIMEOUT_SECONDS, SqlResult
 MEMORY_BYTES = 2 << 30
 _OPENING_SECONDS = 600.0
 _GRACE_SECONDS = 3.0
-_MOST_WORKERS = 2
+_MOST_WORKERS = 3
+_MOST_OF_CALLER = _MOST_WORKERS - 1
+"""One worker is always left to others."""
+_MOST_WAITING = 10
+"""Of one caller; whoever sends more at once is told to come later."""
 
 
 class Queryable(Protocol):
@@ -68,17 +72,22 @@ class SqlWorkers:
         self._idle: list[_Worker] = []
         self._lock = threading.Lock()
         self._free = threading.Semaphore(_MOST_WORKERS)
+        self._callers: dict[str, _Caller] = {}
         self._closed = False
         self._age = 0
 
-    def sql(self, query: str, skip: int = 0) -> SqlResult:
+    def sql(self, query: str, skip: int = 0, caller: str = "") -> SqlResult:
         """Runs a query in a worker that is free, or in a new one.
+
+        Args:
+            query, skip: as the base takes them.
+            caller: whose queries leave a worker to those of others, however many they are.
 
         Raises:
             QueryError: the guard refused it, it failed, took too long or too much memory.
             BaseNotFoundError: the base was moved away.
         """
-        with self._free:
+        with self._admitted(caller), self._free:
             with self._lock:
                 age = self._age
                 worker = self._idle.pop() if self._idle else None
@@ -90,6 +99,27 @@ class SqlWorkers:
                 self._put_back(worker, age)
         self._base.follow(state)
         return result
+
+    @contextlib.contextmanager
+    def _admitted(self, name: str) -> Generator[None]:
+        """Waits until fewer queries of this caller run than it may have."""
+        with self._lock:
+            caller = self._callers.setdefault(name, _Caller())
+            if caller.queries == _MOST_OF_CALLER + _MOST_WAITING:
+                raise QueryError(
+                    f"{_MOST_WAITING} queries of yours are waiting already",
+                    code="busy",
+                    hint="try again when they are done",
+                )
+            caller.queries += 1
+        try:
+            with caller.free:
+                yield
+        finally:
+            with self._lock:
+                caller.queries -= 1
+                if caller.queries == 0:
+                    del self._callers[name]
 
     def _put_back(self, worker: _Worker, age: int) -> None:
         with self._lock:
@@ -109,6 +139,14 @@ class SqlWorkers:
     def close(self) -> None:
         self._closed = True
         self.renew()
+
+
+class _Caller:
+    """How many queries somebody has, running or waiting, and how many more may run."""
+
+    def __init__(self) -> None:
+        self.queries = 0
+        self.free = threading.Semaphore(_MOST_OF_CALLER)
 
 
 class _Worker:

@@ -103,7 +103,7 @@ def envelope(answer: Any) -> dict[str, Any]:
 
 
 def desk_of(kb: duckkb.KnowledgeBase) -> Desk:
-    return Desk(kb, Places.of_server(kb.root), kb.sql)
+    return Desk(kb, Places.of_server(kb.root))
 
 
 @pytest.fixture(scope="module")

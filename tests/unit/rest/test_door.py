@@ -7,7 +7,9 @@ import logging
 import socket
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import anyio
@@ -125,11 +127,11 @@ def test_json_of_other_media_types_is_json(client: TestClient) -> None:
 def test_a_failure_of_the_server_is_an_envelope_and_tells_nothing(
     kb: duckkb.KnowledgeBase, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(query: str, skip: int) -> Any:
+    def fail(query: str, skip: int, caller: str) -> Any:
         raise RuntimeError("the secret of the house")
 
     desk = desk_of(kb)
-    broken = type(desk)(desk.kb, desk.places, fail)
+    broken = replace(desk, workers=SimpleNamespace(sql=fail))
     with TestClient(build_app(broken), "http://localhost") as client:
         body = envelope(client.post(f"{V1}/sql", json={"sql": "SELECT 1"}))
     assert body["code"] == 50000
@@ -380,11 +382,11 @@ def test_a_reading_that_takes_too_long_is_given_up(kb: duckkb.KnowledgeBase) -> 
 
     release = threading.Event()
 
-    def wait(query: str, skip: int) -> Any:
+    def wait(query: str, skip: int, caller: str) -> Any:
         release.wait(30)
 
     desk = desk_of(kb)
-    slow = type(desk)(desk.kb, desk.places, wait)
+    slow = replace(desk, workers=SimpleNamespace(sql=wait))
     with TestClient(build_app(slow, limits=Limits(reading=0.05)), "http://localhost") as client:
         body = envelope(client.post(f"{V1}/sql", json={"sql": "SELECT 1"}))
         release.set()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 import duckkb
 from duckkb.errors import BaseNotFoundError, QueryError
+from duckkb.runtime.sql_guard import SqlResult
 from duckkb.runtime.sql_worker import SqlWorkers
 from duckkb.surfaces.mcp.http import open_reader
 
@@ -67,13 +69,11 @@ def test_memory_is_bounded(query: str, workers: SqlWorkers) -> None:
 
 def test_a_query_that_ran_out_of_memory_leaves_none_short_of_it(root: Path) -> None:
     fair = "SELECT length(string_agg(repeat('x', 1000), '')) FROM range(100000)"
-    with workers_of(root, memory=1 << 30) as workers:
-        assert workers.sql(fair).rows == ((100_000_000,),)
-        for greedy in (150_000_000, 300_000_000, 600_000_000):
-            with contextlib.suppress(QueryError):
-                workers.sql(
-                    f"SELECT length(repeat('x', {greedy})), list(range) FROM range(50000000)"
-                )
+    greedy = ("repeat('x', 400000000)", "list(range) FROM range(50000000)")
+    with workers_of(root) as workers:
+        for query in greedy:
+            with pytest.raises(QueryError, match="memory"):
+                workers.sql(f"SELECT {query}")
             assert workers.sql(fair).rows == ((100_000_000,),)
 
 
@@ -89,6 +89,39 @@ def test_where_the_base_was_moved_away_it_is_said_to_be(root: Path) -> None:
         with pytest.raises(BaseNotFoundError):
             workers.sql("SELECT 1")
         away.rename(root)
+
+
+class Gate:
+    """A base whose every query waits until a file of its name is there."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = Path(folder)
+
+    def sql(self, query: str, skip: int = 0) -> SqlResult:
+        while not (self._folder / query).exists():
+            time.sleep(0.01)
+        return SqlResult((), ((query,),))
+
+    def state(self) -> str:
+        return ""
+
+    def follow(self, state: str) -> None:
+        pass
+
+
+def test_one_caller_leaves_a_worker_to_the_others(tmp_path: Path) -> None:
+    (tmp_path / "modest").touch()
+    workers = SqlWorkers(Gate(""), Gate, (str(tmp_path),), timeout=60)
+    with contextlib.closing(workers), ThreadPoolExecutor(13) as pool:
+        greedy = [pool.submit(workers.sql, "greedy", 0, "a") for _ in range(13)]
+        (refused,), waiting = wait(greedy, return_when=FIRST_COMPLETED)
+        with pytest.raises(QueryError, match="10 queries of yours"):
+            refused.result()
+        assert workers.sql("modest", 0, "b").rows == (("modest",),)
+        assert not any(query.done() for query in waiting)
+        (tmp_path / "greedy").touch()
+        assert {query.result().rows for query in waiting} == {(("greedy",),)}
+        assert workers.sql("modest", 0, "a").rows == (("modest",),)
 
 
 def test_a_worker_that_does_not_answer_in_time_is_killed(root: Path) -> None:

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def desk(kb: duckkb.KnowledgeBase) -> Desk:
-    return Desk(kb, Places.of_process(kb.root), kb.sql)
+    return Desk(kb, Places.of_process(kb.root))
 
 
 def talk(

@@ -151,7 +151,7 @@ def serve_http(kb: KnowledgeBase, profiles: str, port: int, host: str) -> None:
     """
     workers = SqlWorkers(kb, open_reader, (str(kb.root),))
     try:
-        desk = Desk(kb, Places.of_server(kb.root), workers.sql, workers.renew)
+        desk = Desk(kb, Places.of_server(kb.root), workers)
         app = build_app(desk, profiles, host, os.environ.get(TOKEN_VARIABLE))
         with listening(host, port) as (listener, address):
             say(f"serving {kb.root} at {address}{PATH}")

@@ -16,6 +16,7 @@ from duckkb.kb import KnowledgeBase
 from duckkb.ontology.model import closest
 from duckkb.operations import OPERATIONS, Effect, Operation
 from duckkb.runtime.sql_guard import SqlResult
+from duckkb.runtime.sql_worker import SqlWorkers
 from duckkb.surfaces.mcp.files import Places
 
 PROFILES = ("core", "graph", "kg", "reasoning")
@@ -28,14 +29,24 @@ _BY_TOOL = {name: operation for operation in OPERATIONS for name in operation.mc
 class Desk:
     """What tools work with: the base, the files an agent may name, who runs its SQL, and who calls.
 
+    Without `workers` its SQL runs in this process.
     `tenant` is that of the command line where nobody names another: they share their sessions.
     """
 
     kb: KnowledgeBase
     places: Places
-    sql: Callable[[str, int], SqlResult]
-    after_sync: Callable[[], None] = lambda: None
+    workers: SqlWorkers | None = None
     tenant: str = "default"
+
+    def sql(self, query: str, skip: int) -> SqlResult:
+        if self.workers is None:
+            return self.kb.sql(query, skip)
+        return self.workers.sql(query, skip, self.tenant)
+
+    def after_sync(self) -> None:
+        """The workers have read the config as it was."""
+        if self.workers is not None:
+            self.workers.renew()
 
 
 @dataclass(frozen=True)

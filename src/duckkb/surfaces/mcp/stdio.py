@@ -13,7 +13,7 @@ from duckkb.surfaces.mcp.server import build_server
 
 def desk_of_process(kb: KnowledgeBase) -> Desk:
     """Files of this machine, SQL in this process."""
-    return Desk(kb, Places.of_process(kb.root), kb.sql)
+    return Desk(kb, Places.of_process(kb.root))
 
 
 def serve_stdio(kb: KnowledgeBase, profiles: str) -> None:

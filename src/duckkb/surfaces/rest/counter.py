@@ -40,9 +40,7 @@ class Counter:
     ) -> JSON:
         """The answer of an endpoint, whatever happens."""
         desk, language = self._desk, self._desk.kb.settings.language
-        visit = Visit(
-            desk.kb, desk.places, desk.sql, desk.after_sync, tenant, trace_id, idempotency_key
-        )
+        visit = Visit(desk.kb, desk.places, desk.workers, tenant, trace_id, idempotency_key)
         try:
             if endpoint.changes and desk.kb.read_only:
                 raise ReadOnlyError("the base was opened read-only")

@@ -32,7 +32,7 @@ def serve(root: Path, *, host: str, port: int, read_only: bool, tools: str) -> N
         log_to_stderr(kb.settings.log_level)
         workers = SqlWorkers(kb, open_reader, (str(root),))
         try:
-            desk = Desk(kb, Places.of_server(root), workers.sql, workers.renew)
+            desk = Desk(kb, Places.of_server(root), workers)
             app = build_app(desk, host=host, tokens=tokens, profiles=tools)
             with listening(host, port) as (listener, address), Upkeep(reasoner_of(kb).sessions):
                 say(f"serving {root} at {address} (documents at {address}/docs, MCP at {PATH})")
