@@ -101,6 +101,11 @@ def _find(
         raise UsageError(
             f"'{record_type.name}' is named by {', '.join(names)}; missing: {', '.join(missing)}"
         )
+    if unknown := [n for n in identity if n not in names]:
+        raise UsageError(
+            f"'{record_type.name}' is named by {', '.join(names)}; unknown: {', '.join(unknown)}",
+            code="unknown_field",
+        )
     _require_fitting(store, record_type, identity)
     if (computed := _at_own_id(store, record_type, identity)) is not None:
         return computed

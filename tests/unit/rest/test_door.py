@@ -105,6 +105,23 @@ def test_a_body_that_is_no_json_is_told_so(body: bytes, client: TestClient) -> N
     assert envelope(answer)["code"] == 40000
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/sql", b'{"sql": "SELECT 1", "sql" : "SELECT 2"}'),
+        (
+            "/bundles",
+            b'{"items": [{"type": "Person", "email": "a@x.org", "sql": {"sql":1,"sql":1}}]}',
+        ),
+    ],
+)
+def test_a_key_that_stands_twice_is_refused(path: str, body: bytes, client: TestClient) -> None:
+    headers = {"Content-Type": "application/json"}
+    refused = envelope(client.post(f"{V1}{path}", content=body, headers=headers))
+    assert (refused["code"], refused["reason"]) == (42200, "invalid_arguments")
+    assert "the key 'sql' stands twice" in refused["message"]
+
+
 @pytest.mark.parametrize("half", ["\\ud800", "a\\uD8aBb", "\\udc00", "\\ud83d\\ude00\\ude00"])
 def test_half_a_surrogate_pair_is_called_so(half: str, client: TestClient) -> None:
     body = f'{{"sql": "{half}"}}'.encode()

@@ -122,6 +122,18 @@ def test_large_integers_go_in_and_out_unrounded(api: Api) -> None:
     assert rows == [[str(2**62 + 1)]]
 
 
+@pytest.mark.parametrize(
+    ("identity", "told"),
+    [
+        ('{"doc_uri": "doc-002", "doc_uri": "doc-001"}', "the key 'doc_uri' stands twice"),
+        ('{"doc_uri": "doc-001", "title": "Lakes"}', "is named by doc_uri; unknown: title"),
+    ],
+)
+def test_an_identity_is_what_it_seems(api: Api, identity: str, told: str) -> None:
+    refused = api.get(f"{V1}/records/Document", 422, params={"identity": identity})
+    assert told in refused["message"]
+
+
 def test_a_sync_takes_over_what_changed_on_disk(api: Api, kb: duckkb.KnowledgeBase) -> None:
     assert api.post(f"{V1}/sync")["files_changed"] == []
     api.post(f"{V1}/bundles", {"content": "- {type: Person, email: sync@x.org}"})

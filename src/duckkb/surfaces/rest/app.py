@@ -34,6 +34,7 @@ from duckkb.surfaces.rest.envelope import JSON, failed_with, refused, trace_id_o
 from duckkb.surfaces.rest.probes import add_probes
 from duckkb.surfaces.rest.table import ENDPOINTS
 from duckkb.surfaces.rest.tenants import Tokens
+from duckkb.truth.jsontext import LineError, may_hide_keys, refuse_duplicate_keys
 
 _Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
@@ -164,7 +165,7 @@ class _Route(APIRoute):
 
 
 class _StrictRequest(Request):
-    """A request whose body is JSON by the standard, or refused: no NaN, no lone surrogate."""
+    """A request whose body is JSON by the standard, or refused: no NaN, no lone surrogate, no key twice."""
 
     async def body(self) -> bytes:
         data = await super().body()
@@ -175,12 +176,18 @@ class _StrictRequest(Request):
     async def json(self) -> Any:
         data = await self.body()
         try:
-            return msgspec.json.decode(data)
+            value = msgspec.json.decode(data)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             # The parser calls half a pair at the end of a text truncated input.
             lone = _LONE_SURROGATE.search(data)
             why = f"{lone[0].decode()} is half of a surrogate pair" if lone else str(error)
             raise HTTPException(400, f"the body is no JSON: {why}") from error
+        if may_hide_keys(data, value):
+            try:
+                refuse_duplicate_keys(data)
+            except LineError as error:
+                raise HTTPException(422, f"the body is refused: {error}") from error
+        return value
 
 
 _LONE_SURROGATE = re.compile(

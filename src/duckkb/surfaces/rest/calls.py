@@ -14,6 +14,7 @@ from duckkb.surfaces import matching
 from duckkb.surfaces.jsonable import jsonable
 from duckkb.surfaces.mcp import graph_tools, shapes, tools
 from duckkb.surfaces.mcp.registry import Desk, Tool
+from duckkb.truth.jsontext import LineError, refuse_duplicate_keys
 
 _Content = Annotated[str | None, Field(description="The text itself.")]
 _File = Annotated[
@@ -118,6 +119,11 @@ def get_by_identity(
 ) -> dict[str, Any]:
     try:
         given = msgspec.json.decode(identity.encode(), type=dict[str, Any])
+        refuse_duplicate_keys(identity.encode())
+    except LineError as error:
+        raise UsageError(
+            f"`identity` is refused: {error}", code="invalid_arguments", path="identity"
+        ) from error
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
         raise UsageError(
             "`identity` is no JSON object",
