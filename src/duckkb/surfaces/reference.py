@@ -18,6 +18,8 @@ from duckkb.kb import KnowledgeBase
 from duckkb.operations import OPERATIONS, Arg, Effect, Operation
 from duckkb.settings import Settings
 from duckkb.surfaces.cli import DONE, ERROR, INTERRUPTED, NEGATIVE, app
+from duckkb.surfaces.mcp.reference import KEPT
+from duckkb.surfaces.mcp.tools import TOOLS
 from duckkb.surfaces.reference_codes import bundle_errors, problems, rest_failures, table
 
 _EMPTY = inspect.Parameter.empty
@@ -121,11 +123,12 @@ def _operation(operation: Operation) -> Iterator[str]:
         rows.append(("`--read-only`", "flag", "off", "Write nothing, not even derived data."))
     if rows:
         yield from table(("argument", "values", "default", ""), rows)
+    keeps = any(TOOLS[name].keeps for name in operation.mcp)
     yield from table(
         ("effect", "Python", "MCP", "REST under `/api/v1`"),
         [
             (
-                _EFFECTS[operation.effect],
+                _EFFECTS[operation.effect] + (KEPT if keeps else ""),
                 _python_name(operation),
                 ", ".join(f"`{tool}`" for tool in operation.mcp) or "–",
                 f"`{operation.rest[0]} /api/v1{operation.rest[1]}`" if operation.rest else "–",

@@ -16,6 +16,9 @@ _EFFECTS = {
     Effect.DESTRUCTIVE: "writes, and may destroy",
 }
 
+KEPT = ", and keeps a session of questions"
+"""What a call leaves behind that changes no record."""
+
 
 def tools_page() -> str:
     """The whole page, in Markdown."""
@@ -47,7 +50,7 @@ def _tool(tool: Tool) -> Iterator[str]:
     yield ""
     command = f"; on the command line `duckkb {tool.operation.cli}`" if tool.operation.cli else ""
     effect = "writes" if tool.adds else _EFFECTS[tool.effect]
-    yield f"It {effect}{command}."
+    yield f"It {effect}{KEPT if tool.keeps else ''}{command}."
     yield ""
     properties: dict[str, Any] = tool.input["properties"]
     if properties:
