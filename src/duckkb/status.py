@@ -73,6 +73,11 @@ def status_of(kb: KnowledgeBase) -> Status:
             attention.append(f"merged with what had changed meanwhile: {', '.join(done.merged)}")
     attention += [*_not_in_config(kb), *_against_the_edges(kb)]
     attention += kb.outdated()
+    if path := store.edited():
+        attention.append(
+            f"files have changed since this process read them, {path} among them;"
+            " sync here (sync_knowledge_base, POST /sync)"
+        )
     current = kb.index.settle()
     pending = len(kb.index.pending_rows())
     if pending:

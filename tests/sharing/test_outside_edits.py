@@ -1083,3 +1083,19 @@ def test_a_merge_keeps_a_stored_field_that_the_config_does_not_name(root: Path) 
     write(root, {"type": "Note", "id": "bee", "content": "more"}, merge=True)
     [(_, _, line)] = lines_of(root, "bee")
     assert (line["rank"], line["content"]) == (3, "more")
+
+
+@_each_edit
+def test_an_edit_is_told_of_by_status_until_sync_takes_it_over(root: Path, change: Edit) -> None:
+    def told(kb: KnowledgeBase) -> bool:
+        return any("changed since this process read them" in a for a in kb.status().attention)
+
+    with KnowledgeBase(root) as kb:
+        for part in (root / "data").rglob("*.jsonl"):
+            part.touch()
+        assert not told(kb)
+        change(root)
+        # Without what is derived every call looks at the files themselves.
+        assert told(kb) is (root / ".build" / "state.json").exists()
+        kb.sync()
+        assert not told(kb)

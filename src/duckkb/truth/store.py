@@ -207,6 +207,22 @@ class TruthStore:
             if same and (again and again.id) == (manifest and manifest.id):
                 return
 
+    def edited(self) -> str | None:
+        """The first part file that is another by now than what was read of it; those that look as they did are not
+        opened."""
+        if self.journal.committed() is not None:
+            return None  # the files have yet to become what was read
+        present, known = self.layout.list().parts, self.known.parts
+        for path in sorted({*present, *known}):
+            stat, info = present.get(path), known.get(path)
+            if stat is None or info is None:
+                return path
+            if info.stat != signature(stat):
+                data = files.read(self.root / path)
+                if data is None or files.content_hash(data) != info.hash:
+                    return path
+        return None
+
     def _differences(
         self, manifest: Manifest | None, progress: Progress | None
     ) -> Iterator[ChangeSet]:
