@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -235,6 +236,47 @@ def test_codes_tell_failures_apart() -> None:
 )
 def test_the_status_of_an_error(error: DuckKBError, status: int) -> None:
     assert code_of(error) // 100 == status
+
+
+ELSEWHERE = (
+    *("git.py", "golden", "introspect", "surfaces/mcp/clients.py", "surfaces/mcp/http.py"),
+    *("surfaces/mcp/launch.py", "surfaces/mcp/registry.py", "surfaces/mcp/server.py"),
+    *("surfaces/rest/app.py", "surfaces/rest/envelope.py", "surfaces/rest/serve.py"),
+    *("surfaces/rest/tenants.py", "reasoning/sessions/purge.py"),
+)
+"""What is raised there is of the command line, of starting a server, or of MCP."""
+
+
+def raised() -> Iterator[DuckKBError]:
+    """An error of every class and code that stands in the source."""
+    root = Path(duckkb.__file__).parent
+    for path in root.rglob("*.py"):
+        if path.relative_to(root).as_posix().startswith(ELSEWHERE):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = isinstance(node, ast.Call) and getattr(node.func, "id", None)
+            made = getattr(errors, name, None) if name else None
+            if not (isinstance(made, type) and issubclass(made, DuckKBError)):
+                continue
+            assert isinstance(node, ast.Call)
+            (code,) = [k.value for k in node.keywords if k.arg == "code"] or [ast.Constant(None)]
+            if isinstance(code, ast.Constant):
+                yield made("x", code=code.value)
+
+
+def test_every_reason_that_is_sent_is_listed_with_its_code(document: dict[str, Any]) -> None:
+    listed = {row["code"]: set(row["reasons"]) for row in document["x-failures"]}
+    found: dict[int, set[str]] = {}
+    for error in raised():
+        found.setdefault(code_of(error), set()).add(error.code)
+    assert {"sql", "not_allowed"} <= found[42204]
+    for code, reasons in found.items():
+        assert reasons <= listed[code], code
+    # Those that are not written out where they are raised.
+    computed = {40905: {"failed", "cancelled"}, 42202: {"INVALID_ARGUMENT"}, 50303: {"embedding"}}
+    for row in TABLE:
+        if row.others and row.error is not errors.KgError:
+            assert row.others == found[row.code] | computed.get(row.code, set()), row.code
 
 
 def test_the_document_lists_every_failure(document: dict[str, Any]) -> None:

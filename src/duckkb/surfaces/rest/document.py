@@ -171,7 +171,7 @@ def failures() -> list[dict[str, Any]]:
             "code": row.code,
             "status": row.status,
             "error": row.error.__name__,
-            "reasons": sorted(row.reasons) or [row.error.default_code],
+            "reasons": sorted(row.sent),
         }
         for row in TABLE
     ]

@@ -17,7 +17,7 @@ from duckkb.errors import DuckKBError
 class Row:
     """Errors of a class, or those of it that bear one of `reasons`, and their numeric code.
 
-    `in_path` confines it to paths that name a type: there a wrong one is a path that leads nowhere,
+    `others` are the reasons that errors of the class bear where the row is not confined to some. `in_path` confines it to paths that name a type: there a wrong one is a path that leads nowhere,
     elsewhere it is a wrong argument.
     """
 
@@ -25,10 +25,16 @@ class Row:
     code: int
     reasons: frozenset[str] = frozenset()
     in_path: bool = False
+    others: frozenset[str] = frozenset()
 
     @property
     def status(self) -> int:
         return self.code // 100
+
+    @property
+    def sent(self) -> frozenset[str]:
+        """Every `reason` that an answer with this code may have."""
+        return self.reasons or self.others or frozenset({self.error.default_code})
 
     def fits(self, error: DuckKBError, in_path: bool) -> bool:
         if self.in_path and not in_path:
@@ -36,35 +42,63 @@ class Row:
         return isinstance(error, self.error) and (not self.reasons or error.code in self.reasons)
 
 
-def _row(error: type[DuckKBError], code: int, reasons: str = "", *, in_path: bool = False) -> Row:
-    return Row(error, code, frozenset(reasons.split()), in_path)
+def _row(
+    error: type[DuckKBError],
+    code: int,
+    reasons: str = "",
+    *,
+    in_path: bool = False,
+    others: str = "",
+) -> Row:
+    return Row(error, code, frozenset(reasons.split()), in_path, frozenset(others.split()))
 
 
 TABLE: tuple[Row, ...] = (
     _row(errors.RecordNotFoundError, 404_01),
     _row(errors.KgError, 404_02, "NODE_NOT_FOUND RELATION_NOT_FOUND"),
     _row(errors.KgError, 409_02, "NODE_EXISTS RELATION_EXISTS HAS_RELATIONS no_graph"),
-    _row(errors.KgError, 422_02),
+    _row(errors.KgError, 422_02, others="INVALID_ARGUMENT INVALID_ID INVALID_TYPE"),
     _row(errors.BundleError, 413_01, "too_large"),
     _row(errors.BundleError, 422_03),
     _row(errors.QueryError, 504_01, "timeout"),
     _row(errors.QueryError, 503_01, "busy worker"),
-    _row(errors.QueryError, 422_04),
+    _row(
+        errors.QueryError,
+        422_04,
+        others="memory not_allowed not_one_statement not_read_only sql too_long",
+    ),
     _row(errors.UsageError, 403_02, "path_refused"),
     _row(errors.UsageError, 413_01, "too_large"),
     _row(errors.UsageError, 404_04, "unknown_type unknown_class", in_path=True),
-    _row(errors.UsageError, 422_01),
+    _row(
+        errors.UsageError,
+        422_01,
+        others="bound closed dimension duplicate idempotency_key invalid_answer invalid_arguments"
+        " invalid_input no_graph not_grouped not_scalar plan range required session_store settings"
+        " tenant two_stores type_mismatch unknown_class unknown_field unknown_join unknown_operator"
+        " unknown_option unknown_source unknown_type unreadable_file unsupported usage",
+    ),
     _row(errors.SessionNotFoundError, 404_03),
     _row(errors.IdempotencyError, 422_05),
-    _row(errors.SessionError, 409_05),
+    _row(
+        errors.SessionError,
+        409_05,
+        others="cancelled failed lease_lost not_waiting nothing_to_run running stale_clarification"
+        " unfinished_turn waiting_for_answer",
+    ),
     _row(errors.TransientError, 503_05),
-    _row(errors.SourceError, 503_06),
+    _row(errors.SourceError, 503_06, others="source_changed source_unavailable"),
     _row(errors.ReadOnlyError, 403_01),
     _row(errors.LockTimeoutError, 503_02),
     _row(errors.ConcurrentEditError, 409_03),
     _row(errors.StorageError, 409_07, "line_conflict"),
-    _row(errors.StorageError, 500_02),
-    _row(errors.EmbeddingError, 503_03),
+    _row(errors.StorageError, 500_02, others="index_damaged journal session_store storage"),
+    _row(
+        errors.EmbeddingError,
+        503_03,
+        others="bad_api_key bad_base_url bad_vectors embedding missing_extra model_failed no_api_key"
+        " no_model timeout wrong_dimension",
+    ),
     _row(errors.ConfigError, 409_04),
     _row(errors.SettingsError, 409_06),
     _row(errors.BaseNotFoundError, 503_04),
