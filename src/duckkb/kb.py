@@ -46,6 +46,12 @@ _OUTDATED = (
 )
 
 
+_MOVED = (
+    "records were written since the page before: some may stand on both pages or on none;"
+    " begin without a cursor to see them all"
+)
+
+
 class Closable(Protocol):
     """Something that holds resources."""
 
@@ -243,11 +249,24 @@ class KnowledgeBase:
         Raises:
             UsageError: an argument that means nothing, with what would.
         """
+        mark = self.generation.mark()
+        place, moved = self.place_of(cursor)
         with self._by_this_config():
             found = self._parts.searcher.search(
-                Request(query, limit, types, mode, vector, filters, explain, cursor)
+                Request(query, limit, types, mode, vector, filters, explain, place)
             )
-        return replace(found, notices=(*found.notices, *self.outdated()))
+        return replace(
+            found,
+            notices=(*found.notices, *moved, *self.outdated()),
+            next_cursor=found.next_cursor and f"{found.next_cursor}.{mark}",
+        )
+
+    def place_of(self, cursor: str | None) -> tuple[str | None, tuple[str, ...]]:
+        """A cursor without the mark of the generation behind its dot, and the notice that this is another by now."""
+        if not isinstance(cursor, str):
+            return cursor, ()
+        place, dot, mark = cursor.partition(".")
+        return place, (_MOVED,) if dot and mark != self.generation.mark() else ()
 
     def rank(
         self,

@@ -36,6 +36,10 @@ class Generation:
             return None
         return stat.st_ino, stat.st_mtime_ns, stat.st_size
 
+    def mark(self) -> str:
+        """The signature as a short text."""
+        return files.content_hash(repr(self.signature()).encode())[:8]
+
     def read(self) -> State:
         """The state on disk; an empty one where the file is missing or torn."""
         data = files.read(self._path)

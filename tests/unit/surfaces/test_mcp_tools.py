@@ -387,6 +387,27 @@ def test_a_cut_answer_says_so_and_can_be_continued(kb: duckkb.KnowledgeBase) -> 
     assert rest["rows"][0] == [1000]
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("query_raw_sql", {"sql": "SELECT doc_uri, range FROM docs, range(900) ORDER BY doc_uri"}),
+        ("smart_search", {"query": "heron", "limit": 1}),
+    ],
+)
+def test_a_page_after_a_write_says_that_rows_may_have_moved(
+    kb: duckkb.KnowledgeBase, tool: str, arguments: dict[str, Any]
+) -> None:
+    kb.import_bundle([doc("c", "a heron"), doc("d", "a heron")])
+    first = call(kb, tool, **arguments)
+    again = call(kb, tool, **arguments, cursor=first["next_cursor"])
+    assert not any("since the page before" in notice for notice in again["notices"])
+    kb.import_bundle([doc("aa", "a heron")])
+    moved = call(kb, tool, **arguments, cursor=first["next_cursor"])
+    assert any("since the page before" in notice for notice in moved["notices"])
+    begun = call(kb, tool, **arguments)
+    assert not any("since the page before" in notice for notice in begun["notices"])
+
+
 def test_no_answer_is_larger_than_half_a_megabyte(kb: duckkb.KnowledgeBase) -> None:
     kb.import_bundle([doc(f"big{n}", "word " * 60_000) for n in range(10)])
     wide = "SELECT repeat('\"', 20000) AS t FROM range(100)"

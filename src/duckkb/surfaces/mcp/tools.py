@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -143,9 +144,11 @@ def query_raw_sql(
     """Read-only SQL for exact questions: counts, filters, joins, time. get_schema_info names tables and
     columns; an edge table is edge_{label} with __from_id and __to_id, which join nodes' __id. At most
     10 s, 0.5 MB, and 1000 rows without a LIMIT; truncated says what was cut."""
-    skip = _skip(cursor)
+    mark = desk.kb.generation.mark()
+    place, moved = desk.kb.place_of(cursor)
+    skip = _skip(place)
     result = desk.sql(sql, skip)
-    value = jsonable(result)
+    value = jsonable(replace(result, notices=(*result.notices, *moved)))
     value["rows"] = sql_rows(result.columns, result.rows)
     value["next_cursor"] = None
     if not bounds.fits(value):
@@ -161,7 +164,7 @@ def query_raw_sql(
                 hint="select fewer columns, or substr() of the long ones",
             )
     if value["truncated"] and value["rows"]:
-        value["next_cursor"] = str(skip + len(value["rows"]))
+        value["next_cursor"] = f"{skip + len(value['rows'])}.{mark}"
     return value
 
 
