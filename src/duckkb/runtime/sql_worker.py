@@ -88,13 +88,14 @@ class SqlWorkers:
             BaseNotFoundError: the base was moved away.
         """
         with self._admitted(caller), self._free:
+            state = self._base.state()
             with self._lock:
                 age = self._age
                 worker = self._idle.pop() if self._idle else None
             if worker is None:
                 worker = _Worker(*self._start)
             try:
-                result, state = worker.ask(query, skip, self._base.state(), self._timeout)
+                result, state = worker.ask(query, skip, state, self._timeout)
             finally:
                 self._put_back(worker, age)
         self._base.follow(state)

@@ -125,7 +125,7 @@ def test_one_caller_leaves_a_worker_to_the_others(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_does_not_answer_in_time_is_killed(root: Path) -> None:
-    with workers_of(root, timeout=0.5) as workers:
+    with workers_of(root, timeout=2) as workers:
         with pytest.raises(QueryError) as caught:
             workers.sql("SELECT count(*) FROM range(1000000) a, range(1000000) b")
         assert caught.value.code == "timeout"
