@@ -59,6 +59,14 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "delete these edges in the same bundle, or set cascade: {names}",
         "zh": "请在同一数据包中删除这些边，或使用 cascade：{names}",
     },
+    "unreadable": {
+        "en": "Cannot write '{node}' {identity}: the line {place}, where it stands, cannot be read",
+        "zh": "无法写入“{node}” {identity}：它所在的 {place} 这一行无法读取",
+    },
+    "unreadable_hint": {
+        "en": "correct that line in an editor, or remove it, then import again",
+        "zh": "请在编辑器中改正或删除该行，然后重新导入",
+    },
     "cardinality": {
         "en": "Cannot create '{edge}' relation: {cardinality} allows one {many} per {one}; "
         "{identity} already has {other}",

@@ -22,7 +22,9 @@ from duckkb.ontology.ddl import ENDS
 from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.truth.changes import Change, ChangeSet
 from duckkb.truth.fits import format_time, parse_time
+from duckkb.truth.illegible import claimed
 from duckkb.truth.layout import day_of
+from duckkb.truth.part import LineProblem
 from duckkb.truth.record import Record
 from duckkb.writer import State
 
@@ -88,6 +90,7 @@ class Planner:
         self._nodes, self._edges = gathered.nodes, gathered.edges
         self._resolver = Resolver(state, self._nodes, self._edges)
         self._plan = Plan()
+        self._claimed: dict[str, Mapping[int, LineProblem]] = {}
 
     def plan(self) -> Plan:
         """All issues go to `findings`; the plan counts only when there are none."""
@@ -198,8 +201,10 @@ class Planner:
         stored = self._stored([op.real_id for op in ops.values() if op.real_id is not None])
         changes: list[Change] = []
         counts = self._plan.edges if ops is self._edges else self._plan.nodes
-        for op in ops.values():
+        for computed, op in ops.items():
             old = stored.get(op.real_id) if op.real_id is not None else None
+            if old is None and self._cannot_be_read(computed, op):
+                continue
             if op.delete:
                 if old is None:
                     self._plan.missing_deletes += 1
@@ -225,6 +230,24 @@ class Planner:
             counts.upserted += 1
             changes.append(self._upsert(op, old, values))
         return changes
+
+    def _cannot_be_read(self, computed: int, op: Op) -> bool:
+        """Whether a line shows that the record is there, and cannot be read: what it says must not give way unseen."""
+        if op.type not in self._claimed:
+            self._claimed[op.type] = claimed(self._state.store, op.type)
+        problem = self._claimed[op.type].get(computed)
+        if problem is not None:
+            messages = self._messages
+            message = messages.text(
+                "unreadable",
+                node=op.type,
+                identity=identity_text(self._identity(op)),
+                place=f"{problem.path}:{problem.line}",
+            )
+            path, line = item_path(op.index, []), self._line(op.index)
+            hint = messages.text("unreadable_hint")
+            self._findings.add(Issue("unreadable", message, path, line, op.index, hint=hint))
+        return problem is not None
 
     def _stored(self, ids: Sequence[int]) -> dict[int, Record]:
         """Records that the tables know; one whose line vanished just now refuses the whole write."""
@@ -260,11 +283,12 @@ class Planner:
     def _note_dropped(self, op: Op, old: Record) -> None:
         lost = tuple(k for k, v in old.values.items() if k not in op.values and v is not None)
         if lost and not op.replaces:
-            names = self._formats[op.type].type.identity
-            if op.type in self._ontology.edges:
-                names = ("source", "target", *names)
-            identity = {n: op.values.get(n) for n in names}
-            self._plan.dropped.append(DroppedFields(op.type, identity, lost))
+            self._plan.dropped.append(DroppedFields(op.type, self._identity(op), lost))
+
+    def _identity(self, op: Op) -> dict[str, Any]:
+        """What names the record; of an edge also its ends."""
+        ends = ("source", "target") if op.type in self._ontology.edges else ()
+        return {n: op.values.get(n) for n in (*ends, *self._formats[op.type].type.identity)}
 
     def _upsert(self, op: Op, old: Record | None, values: dict[str, Any]) -> Change:
         now = self._state.now

@@ -21,6 +21,7 @@ BUNDLE_CODES: tuple[str, ...] = (
     "duplicate",
     "collision",
     "has_edges",
+    "unreadable",
     "cardinality",
     "not_a_list",
     "yaml_syntax",
@@ -44,6 +45,7 @@ _PLACEHOLDERS = [
     "cardinality",
     "many",
     "one",
+    "place",
     "problem",
     "found",
 ]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import duckkb
-from duckkb.errors import RecordNotFoundError
+from duckkb.errors import BundleError, RecordNotFoundError
 
-from ..bases import DOCS, doc, ref
+from ..bases import DOCS, delete, doc, ref, truth_files
 from ..conftest import Open
 
 
@@ -78,3 +79,47 @@ def test_many_places_are_counted(open_base: Open) -> None:
         f"what stands at 3 places is not read and missing here, the first is {where}:2;"
         " 'duckkb doctor' says why"
     )
+
+
+SLIPS = {
+    "a field": (b'"level":3', b'"level":"3"'),
+    "a comma": (b'"level":3,', b'"level":3'),
+    "a quote": (b'"plain text"', b'"plain text'),
+    "no id": (b'"title":"T"', b'"title":T'),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize(
+    ("item", "merge"), [(doc("a", level=4), True), (doc("a", level=4), False), (delete("a"), False)]
+)
+def test_a_record_whose_line_cannot_be_read_is_not_written_over(
+    slip: str, item: dict[str, object], merge: bool, open_base: Open
+) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a", "plain text", title="T", level=3), doc("b")])
+    (path,) = truth_files(kb.root)
+    part = kb.root / path
+    lines = part.read_bytes().replace(*SLIPS[slip])
+    if slip == "no id":
+        lines = re.sub(rb'"__id":\d+,', b"", lines)
+    part.write_bytes(lines)
+    before = truth_files(kb.root)
+    with pytest.raises(BundleError) as refused:
+        kb.import_bundle([item, doc("c")], merge=merge)
+    [issue] = refused.value.issues
+    assert (issue.code, issue.index) == ("unreadable", 0)
+    assert f"{path}:1" in issue.message
+    assert truth_files(kb.root) == before
+    kb.import_bundle([doc("b", "changed"), doc("c")], merge=merge)
+
+
+def test_an_edge_whose_line_cannot_be_read_is_not_written_over(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a"), doc("b"), ref("a", "b", ref_type="cites"), ref("b", "a")])
+    [path] = [name for name in truth_files(kb.root) if "/edges/" in name]
+    part = kb.root / path
+    part.write_bytes(re.sub(rb'"__id":\d+,', b"", part.read_bytes()).replace(b'"cites"', b"cites"))
+    with pytest.raises(BundleError, match=r"REFERENCES.*cannot be read"):
+        kb.import_bundle([ref("a", "b")])
+    kb.import_bundle([ref("b", "a", ref_type="cites"), ref("a", "a")])
