@@ -10,6 +10,7 @@ import msgspec
 from duckkb.scaffold import ensure_git_files
 from duckkb.truth import files
 from duckkb.truth.changes import Change, ChangeSet
+from duckkb.truth.doubles import undecided
 from duckkb.truth.fits import format_time
 from duckkb.truth.journal import StagedPart
 from duckkb.truth.layout import day_of
@@ -57,14 +58,15 @@ def bears_other_id(record: Record) -> bool:
 
 
 def _settled(state: State) -> ChangeSet:
-    """Each double record left once, and ids and times given to lines that lack them."""
+    """Each double record left once where it is known which line counts, and ids and times given to lines that lack
+    them."""
     store = state.store
     doubles = store.doubles()
     conflicts = store.in_conflict()
     changes = [
         _rendered(state, copies[0].record)
         for copies in doubles.values()
-        if conflicts.isdisjoint(copy.path for copy in copies)
+        if conflicts.isdisjoint(copy.path for copy in copies) and not undecided(copies)
     ]
     for path in store.parts:
         if path in conflicts:

@@ -344,6 +344,24 @@ def test_a_second_line_that_says_otherwise_is_told_from_a_mere_copy(root: Path) 
     assert problem.fix.startswith("compare the two lines")
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [b'{"id":"dan","name":"Dan","level":1}', b'{"id":"dan","name":"Daniel","level":2}'],
+        [b'{"id":"ann","name":"Anna"}'],
+    ],
+)
+def test_a_line_without_times_that_says_otherwise_is_left_to_a_person(
+    root: Path, lines: list[bytes]
+) -> None:
+    edit(root, PEOPLE, lambda old: [*old, *lines])
+    assert "leaves both" in found_by_doctor(root, "double").fix
+    with KnowledgeBase(root) as kb:
+        assert not [p for p in kb.doctor(fix=True).problems if p.code == "double" and p.fixed]
+        assert not kb.doctor().ok
+    assert set(lines) <= set(raw_lines(root, PEOPLE))
+
+
 def test_what_stands_in_a_conflict_is_left_to_a_person(root: Path) -> None:
     """Both sides of a conflict hold the record; which of them counts is not known."""
 

@@ -14,12 +14,21 @@ from duckkb.mending import bears_other_id
 from duckkb.ontology.bundle_schema import item_schemas
 from duckkb.ontology.model import RecordType, closest
 from duckkb.truth import files
+from duckkb.truth.doubles import undecided
 from duckkb.truth.layout import DATA, day_folder, is_misnamed, why_strange
 from duckkb.truth.part import PartFile
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
 
+_DECIDED = (
+    "compare the two lines; 'duckkb doctor --fix' keeps the one that counts, the later one, and so does the next write"
+    " of the record"
+)
+_UNDECIDED = (
+    "compare the two lines and remove one: a time is missing, so neither is known to be the later one, and 'duckkb"
+    " doctor --fix' leaves both"
+)
 _CONFLICT = "settle the conflict that Git left in this file"
 
 
@@ -61,10 +70,7 @@ def doubles(kb: KnowledgeBase) -> Iterator[Problem]:
                 fix = "'duckkb doctor --fix' leaves one; so does the next write of the record"
             else:
                 message = f"the record also stands at {place}, which counts and says otherwise"
-                fix = (
-                    "compare the two lines; 'duckkb doctor --fix' keeps the one that counts,"
-                    " the later one, and so does the next write of the record"
-                )
+                fix = _UNDECIDED if undecided(copies) else _DECIDED
             yield Problem(
                 "double", "warning", other.path, other.line, message, fix if settled else _CONFLICT
             )

@@ -65,7 +65,12 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     ),
     ("no_data", "info", "there is no folder `data`", "nothing in a new base; else fetch it"),
     ("no_knowledge", "warning", "the folder of `knowledge` does not exist", "make it, or name it"),
-    ("double", "warning", "a record stands twice, as after a merge", "`doctor --fix`"),
+    (
+        "double",
+        "warning",
+        "a record stands twice, as after a merge",
+        "`doctor --fix`; remove one where they differ and lack times",
+    ),
     ("stale", "error", "a file differs from what was read of it", "`sync --rebuild`"),
     ("order", "info", "the lines of a file are not sorted", "`doctor --fix`; reading is not hurt"),
     ("id_taken", "warning", "a line bears the `__id` of another record", "`doctor --fix`"),

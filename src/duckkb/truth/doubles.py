@@ -37,6 +37,15 @@ def ranked(copies: Sequence[Copy]) -> list[Copy]:
     return ordered
 
 
+def undecided(copies: Sequence[Copy]) -> bool:
+    """Whether a line without a time says otherwise: neither is then known to be the later one."""
+    first = copies[0].record
+    return any(
+        copy.record.values != first.values and None in (copy.record.updated, first.updated)
+        for copy in copies[1:]
+    )
+
+
 def strays(copies: Sequence[Copy], formats: Mapping[str, LineFormat]) -> list[Copy]:
     """Lines with the `__id` of another record, as copying a line in an editor leaves them.
 
