@@ -168,12 +168,14 @@ class Model:
             key = item_key(item)
             op = Op(index, item, item.get("action") == "delete")
             earlier = ops.get(key)
-            if earlier is None or (op.delete and not earlier.delete):
+            if earlier is None:
                 ops[key] = op
             elif earlier.delete and not op.delete:
                 op.replaces = True
                 ops[key] = op
-            elif not op.delete and exact(content(earlier.item)) != exact(content(item)):
+            elif op.delete != earlier.delete or (
+                not op.delete and exact(content(earlier.item)) != exact(content(item))
+            ):
                 refused.append((index, "duplicate"))
         return ops
 

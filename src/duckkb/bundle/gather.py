@@ -50,7 +50,7 @@ class Gatherer:
         self.edges: dict[int, Op] = {}
 
     def gather(self) -> None:
-        """One operation a record: equal upserts are one, unlike ones an issue."""
+        """One operation a record: equal upserts are one, unlike ones an issue, and so is a delete after an upsert."""
         for index, item in enumerate(self._bundle.items):
             if type(item) is not dict:
                 continue
@@ -84,13 +84,14 @@ class Gatherer:
             op.replaces = True
             table[computed] = op
         elif op.delete and not earlier.delete:
-            table[computed] = op
+            self._contradicts(op, earlier, "deletes_upsert")
         elif not op.delete and not line_format.same_content(earlier.values, op.values):
-            problem = self._messages.text("duplicate", other=earlier.index)
-            line = self._line(op.index)
-            self._findings.add(
-                self._messages.invalid("duplicate", op.index, [], problem, line=line)
-            )
+            self._contradicts(op, earlier, "duplicate")
+
+    def _contradicts(self, op: Op, earlier: Op, how: str) -> None:
+        problem = self._messages.text(how, other=earlier.index)
+        line = self._line(op.index)
+        self._findings.add(self._messages.invalid("duplicate", op.index, [], problem, line=line))
 
     def _has_identity(self, record_type: NodeType | EdgeType, values: Mapping[str, Any]) -> bool:
         """Whether the record is named well enough to look it up; if not, its schema has said so."""

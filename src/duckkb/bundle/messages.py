@@ -47,6 +47,10 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "same identity as [{other}] with different content",
         "zh": "与 [{other}] 标识相同但内容不同",
     },
+    "deletes_upsert": {
+        "en": "deletes what [{other}] upserts; leave one of them out, or delete first",
+        "zh": "删除的正是 [{other}] 写入的记录；请去掉其中一项，或先删除再写入",
+    },
     "collision": {
         "en": "its computed id {id} already belongs to {identity}",
         "zh": "其计算出的 id {id} 已属于 {identity}",

@@ -261,9 +261,9 @@ class Planner:
 
     def _merged(self, op: Op, old: Record | None) -> dict[str, Any] | None:
         """The record's new values; None where merging gave something invalid."""
+        if old is not None and (op.replaces or not self._merge):
+            self._note_dropped(op, old)
         if not self._merge:
-            if old is not None:
-                self._note_dropped(op, old)
             return op.values
         base = old.values if old is not None and not op.replaces else {}
         merged = {**base, **op.values}
@@ -282,7 +282,7 @@ class Planner:
 
     def _note_dropped(self, op: Op, old: Record) -> None:
         lost = tuple(k for k, v in old.values.items() if k not in op.values and v is not None)
-        if lost and not op.replaces:
+        if lost:
             self._plan.dropped.append(DroppedFields(op.type, self._identity(op), lost))
 
     def _identity(self, op: Op) -> dict[str, Any]:

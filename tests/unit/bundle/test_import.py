@@ -336,15 +336,17 @@ def test_a_delete_that_matches_nothing_is_said_and_does_no_harm(open_base: Open)
 def test_delete_then_upsert_of_one_record_replaces_it(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle([doc("a", title="t")])
-    kb.import_bundle([delete("a"), doc("a", "new")])
+    result = kb.import_bundle([delete("a"), doc("a", "new")])
     assert values(kb, "a") == {"doc_uri": "a", "content": "new"}
+    assert [dropped.fields for dropped in result.plan.dropped] == [("title",)]
 
 
 def test_delete_then_upsert_merges_nothing_of_the_old_record(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle([doc("a", title="t")])
-    kb.import_bundle([delete("a"), doc("a", "new")], merge=True)
+    result = kb.import_bundle([delete("a"), doc("a", "new")], merge=True)
     assert values(kb, "a") == {"doc_uri": "a", "content": "new"}
+    assert [dropped.fields for dropped in result.plan.dropped] == [("title",)]
 
 
 def test_delete_then_upsert_keeps_the_edges_of_the_record(open_base: Open) -> None:
@@ -354,11 +356,16 @@ def test_delete_then_upsert_keeps_the_edges_of_the_record(open_base: Open) -> No
     assert refs(kb) == {("a", "b", None)}
 
 
-def test_upsert_then_delete_leaves_nothing(open_base: Open) -> None:
+def test_upsert_then_delete_of_one_record_contradict_each_other(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle([doc("a", "old")])
-    kb.import_bundle([doc("a", "new"), delete("a"), doc("b"), delete("b")])
-    assert docs(kb) == {}
+    with pytest.raises(BundleError) as refused:
+        kb.import_bundle([doc("a", "new"), delete("a"), doc("b"), delete("c"), delete("b")])
+    assert [(issue.code, issue.index) for issue in refused.value.issues] == [
+        ("duplicate", 1),
+        ("duplicate", 4),
+    ]
+    assert docs(kb) == {"a": "old"}
 
 
 def test_a_node_may_go_with_its_edges_in_one_bundle(open_base: Open) -> None:
