@@ -76,18 +76,27 @@ class Document:
 
         For a key of a mapping it is the line on which the key stands.
         """
+        return self._reached(path)[0]
+
+    def written(self, path: Sequence[str | int]) -> str | None:
+        """The text of the scalar at `path` as it was written; None where no scalar stands there."""
+        node = self._reached(path)[1]
+        return node.value if type(node) is yaml.ScalarNode else None
+
+    def _reached(self, path: Sequence[str | int]) -> tuple[int | None, yaml.Node | None]:
+        """The line of what stands at `path` or nearest to it, and what stands there itself."""
         if self._root is None:
             self._root = yaml.compose(self.text, Loader=yaml.CSafeLoader)
         if self._root is None:
-            return None
+            return None, None
         node, line = self._root, self._root.start_mark.line + 1
         for step in path:
             found = _child(node, step)
             if found is None:
-                break
+                return line, None
             mark, node = found
             line = mark.line + 1
-        return line
+        return line, node
 
 
 def load(data: bytes, faults: dict[int, YamlError] | None = None) -> Document:

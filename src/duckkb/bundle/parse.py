@@ -30,6 +30,7 @@ _BYTE = re.compile(r"\(byte (\d+)\)")
 _decode = msgspec.json.Decoder().decode
 
 LineOf = Callable[[int, Sequence[str | int]], int | None]
+TextOf = Callable[[int, Sequence[str | int]], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +38,14 @@ class Bundle:
     """The items of a bundle as plain values, and where each path of them stands in the text.
 
     `broken` tells by index what is wrong with an item that could not be read, `notices` what the
-    text may have meant otherwise than it was read.
+    text may have meant otherwise than it was read, `written` how a number stands in the text.
     """
 
     items: list[Any]
     line: LineOf
     broken: Mapping[int, Issue] = field(default_factory=dict[int, Issue])
     notices: tuple[str, ...] = ()
+    written: TextOf = lambda index, path: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,12 @@ def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
         return document.line((index, *path))
 
     broken = {index: _fault(index, error, messages) for index, error in faults.items()}
-    return Bundle(document.value, line, broken, tuple(cut_off(document.text, messages)))
+    notices = tuple(cut_off(document.text, messages))
+
+    def written(index: int, path: Sequence[str | int]) -> str | None:
+        return document.written((index, *path))
+
+    return Bundle(document.value, line, broken, notices, written)
 
 
 def _fault(index: int, error: yamltext.YamlError, messages: Messages) -> Issue:
@@ -237,7 +244,7 @@ def _parse_json(data: bytes, messages: Messages) -> Bundle:
             newlines.append(len(body))
         return bisect_right(newlines, starts[index]) + 1 if index < len(starts) else None
 
-    return Bundle(items, line)
+    return Bundle(items, line, written=lambda index, path: _written(bytes(raws[index]), path))
 
 
 def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
@@ -245,7 +252,8 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
     numbers: list[int] = []
     broken: dict[int, Issue] = {}
     add, note = items.append, numbers.append
-    for number, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+    body = data.removeprefix(b"\xef\xbb\xbf")
+    for number, raw in enumerate(body.split(b"\n"), 1):
         if not raw or raw.isspace():
             continue
         try:
@@ -267,7 +275,23 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
     def line(index: int, path: Sequence[str | int]) -> int | None:
         return numbers[index] if index < len(numbers) else None
 
-    return Bundle(items, line, broken)
+    def written(index: int, path: Sequence[str | int]) -> str | None:
+        return _written(body.split(b"\n")[numbers[index] - 1], path)
+
+    return Bundle(items, line, broken, written=written)
+
+
+def _written(item: bytes, path: Sequence[str | int]) -> str | None:
+    """What stands in the JSON text of an item at `path`; None where nothing does."""
+    value: Any = item
+    try:
+        for step in path:
+            kind = list[msgspec.Raw] if isinstance(step, int) else dict[str, msgspec.Raw]
+            holder: Any = msgspec.json.decode(value, type=kind)
+            value = holder[step]
+    except (msgspec.DecodeError, LookupError):
+        return None
+    return bytes(value).decode()
 
 
 def _item(raw: bytes, index: int, line: Callable[[], int], messages: Messages) -> Any:

@@ -169,7 +169,7 @@ class TableImporter:
             items.append(
                 {"type": record_type.name} | {k: v for k, v in row.items() if k not in OWN_FIELDS}  # pyright: ignore
             )
-        return Bundle(items, bundle.line, broken)
+        return Bundle(items, bundle.line, broken, written=bundle.written)
 
     def _by_line(self, error: BundleError) -> BundleError:
         """The same error, every issue told by its line."""

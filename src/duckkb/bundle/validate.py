@@ -93,7 +93,11 @@ class Validator:
         self, bundle: Bundle, index: int, name: str, item: Mapping[str, Any]
     ) -> list[Issue]:
         """The errors of one upsert that was put together from a stored record and an item."""
-        single = Bundle([dict(item)], lambda _, path: bundle.line(index, path))
+        single = Bundle(
+            [dict(item)],
+            lambda _, path: bundle.line(index, path),
+            written=lambda _, path: bundle.written(index, path),
+        )
         findings = Findings()
         pairs = self._check(single, (name, "upsert"), [index], [dict(item)], findings)
         return [issue for _, issue in pairs]
@@ -224,7 +228,7 @@ class Validator:
         hint = None
         if keyword == "type":
             hint = self._end_hint(name, path, found) or self._type_hint(
-                name, path, found, list(kind.value)
+                bundle, index, name, path, found, list(kind.value)
             )
         elif keyword == "format" and value in FORMAT_EXAMPLES:
             hint = self._format_hint(value, found)
@@ -252,7 +256,13 @@ class Validator:
         return self._messages.text("end_hint", name=path[0], identity=identity)
 
     def _type_hint(
-        self, name: str, path: Sequence[str | int], found: Any, kinds: Sequence[str]
+        self,
+        bundle: Bundle,
+        index: int,
+        name: str,
+        path: Sequence[str | int],
+        found: Any,
+        kinds: Sequence[str],
     ) -> str | None:
         """What to write where quotes are too many or too few, or null stands for nothing."""
         if found is None:
@@ -261,7 +271,8 @@ class Validator:
             needed = field is None or field.required or field.name in known.identity
             return None if needed else self._messages.text("null_hint")
         if type(found) in (int, float) and "string" in kinds:
-            return self._messages.text("quotes_hint", value=shown(found))
+            written = bundle.written(index, path)
+            return self._messages.text("quotes_hint", value=written or shown(found))
         if isinstance(found, str) and any(_is_number(found, kind) for kind in kinds):
             return self._messages.text("no_quotes_hint", value=found)
         return None

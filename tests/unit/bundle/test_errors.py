@@ -662,6 +662,23 @@ def test_a_value_of_the_wrong_kind_is_told_with_what_to_write(
         assert [i.hint for i in issues_of(kb, text)] == [hint]
 
 
+@pytest.mark.parametrize("number", ["00123", "1e3", "0755", "0x1F", "1.10", "+5"])
+def test_a_number_that_should_be_text_is_put_in_quotes_as_it_was_written(
+    number: str, open_base: Open
+) -> None:
+    kb = open_base(EVENTS)
+    [issue] = issues_of(kb, f"- {{type: Event, id: a, title: {number}}}")
+    assert issue.hint == f'in quotes it is text: "{number}"'
+
+
+@pytest.mark.parametrize("text", ["[{}]", "{}"], ids=["json", "jsonl"])
+def test_so_is_one_of_json(text: str, open_base: Open) -> None:
+    kb = open_base(EVENTS)
+    item = '{"type": "Event", "id": "a", "title": 1.10}'
+    [issue] = issues_of(kb, text.replace("{}", item))
+    assert issue.hint == 'in quotes it is text: "1.10"'
+
+
 def test_a_stored_value_that_breaks_the_schema_is_not_blamed_on_the_item(open_base: Open) -> None:
     """A line edited by hand, or a schema made stricter, shows when the record is merged with."""
     kb = open_base(EVENTS)
