@@ -2,7 +2,8 @@
 
 PyYAML's C loader does the parsing. Its stock YAML 1.1 resolvers turn `NO` into false, `1:30` into
 a number and `2024-01-01` into a date object, so the scalars are resolved here by the YAML 1.2 core
-schema (https://yaml.org/spec/1.2.2/#103-core-schema). Duplicate keys, several documents, values that
+schema (https://yaml.org/spec/1.2.2/#103-core-schema). Merge keys (https://yaml.org/type/merge.html) are
+followed, as by PyYAML. Duplicate keys, several documents, values that
 JSON cannot hold and aliases that expand beyond reason are refused with their line.
 """
 
@@ -187,20 +188,30 @@ def _as_yaml_error(error: yaml.YAMLError, text: str) -> YamlError:
 
 
 _NOTHING = object()
+_MERGE = object()
+"""The key `<<` without quotes, whose value is merged into the mapping."""
 
 
 class _Frame:
     """A collection that is being filled, and the size and depth it has with aliases followed."""
 
-    __slots__ = ("anchor", "depth", "key", "length", "size", "value")
+    __slots__ = ("anchor", "depth", "key", "length", "merged", "size", "value")
 
     def __init__(self, value: list[Any] | dict[str, Any], anchor: str | None) -> None:
         self.value = value
         self.anchor = anchor
         self.key: Any = _NOTHING
+        self.merged: list[dict[str, Any]] = []
         self.size = 1
         self.length = 0
         self.depth = 1
+
+    def finished(self) -> list[Any] | dict[str, Any]:
+        """The collection; of what is merged into it, what stands in it counts first, then the earlier one."""
+        if isinstance(self.value, dict):
+            for mapping in self.merged:
+                self.value |= {k: v for k, v in mapping.items() if k not in self.value}
+        return self.value
 
 
 def _build(get_event: Callable[[], Any], faults: dict[int, YamlError] | None) -> Any:
@@ -239,7 +250,7 @@ def _build(get_event: Callable[[], Any], faults: dict[int, YamlError] | None) ->
                 raise _error(event, "an alias refers to itself")
         else:  # the end of a sequence or a mapping
             frame = stack.pop()
-            value, size, length, depth = frame.value, frame.size, frame.length, frame.depth
+            value, size, length, depth = frame.finished(), frame.size, frame.length, frame.depth
             if frame.anchor is not None:
                 anchors[frame.anchor] = (value, size, length, depth)
         if not stack:
@@ -282,7 +293,10 @@ def _add(stack: list[_Frame], event: Any, value: Any, size: int, length: int, de
     elif frame.key is _NOTHING:
         if type(event) is not yaml.ScalarEvent:
             raise _error(event, "a key must be text")
-        # Whatever a key looks like, it is the name of a field.
+        if event.value == "<<" and event.implicit[0]:
+            frame.key = _MERGE
+            return
+        # Whatever else a key looks like, it is the name of a field.
         if event.value in holder:
             mark = event.start_mark
             message = f"duplicate key {event.value!r}"
@@ -290,7 +304,10 @@ def _add(stack: list[_Frame], event: Any, value: Any, size: int, length: int, de
         frame.key = event.value
         return
     else:
-        holder[frame.key] = value
+        if frame.key is _MERGE:
+            frame.merged += _mappings(event, value)
+        else:
+            holder[frame.key] = value
         frame.key = _NOTHING
     if depth:
         frame.depth = max(frame.depth, depth + 1)
@@ -301,6 +318,14 @@ def _add(stack: list[_Frame], event: Any, value: Any, size: int, length: int, de
     if frame.size > MAX_EXPANDED_NODES or frame.length > MAX_EXPANDED_TEXT:
         mark = event.start_mark
         raise TooLargeError("too many values, aliases followed", mark.line + 1, mark.column + 1)
+
+
+def _mappings(event: Any, value: Any) -> list[dict[str, Any]]:
+    """What the value of a merge key gives: one mapping, or those of a list."""
+    mappings = value if type(value) is list else [value]
+    if any(type(mapping) is not dict for mapping in mappings):
+        raise _error(event, "'<<' takes a mapping, or a list of mappings")
+    return mappings
 
 
 def _too_deep(event: Any) -> TooLargeError:

@@ -61,6 +61,20 @@ def test_text_that_yaml_takes_for_a_comment_is_told(open_base: Open) -> None:
     )
 
 
+def test_merge_keys_of_yaml_are_followed(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle(
+        "- &a {type: Document, doc_uri: a, content: text, level: 1}\n"
+        "- {<<: *a, doc_uri: b, level: 2}\n"
+        "- {doc_uri: c, <<: [{title: first}, {title: second, status: draft}, *a]}\n"
+    )
+    assert docs(kb) == {"a": "text", "b": "text", "c": "text"}
+    assert values(kb, "b")["level"] == 2
+    assert (values(kb, "c")["title"], values(kb, "c")["status"]) == ("first", "draft")
+    with pytest.raises(BundleError, match=r"'<<' takes a mapping.*line 2"):
+        kb.import_bundle("- &a x\n- {<<: *a, type: Document, doc_uri: d, content: y}\n")
+
+
 # -- the result --------------------------------------------------------------------------------
 
 
