@@ -87,6 +87,16 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "put the items in brackets: [{{…}}, {{…}}]",
         "zh": "请把条目放在方括号中：[{{…}}, {{…}}]",
     },
+    "csv_hint": {
+        "en": "it looks like CSV; make JSONL of it, an object a line, and give that to import-table"
+        " (validate_and_import), or make a base over the file with 'duckkb init DIR --from FILE'",
+        "zh": "这像是 CSV；请转成每行一个对象的 JSONL，交给 import-table（validate_and_import），"
+        "或用 'duckkb init DIR --from FILE' 在该文件之上新建知识库",
+    },
+    "xml_hint": {
+        "en": "it looks like XML or HTML; a bundle is YAML, JSON or JSONL",
+        "zh": "这像是 XML 或 HTML；数据包应为 YAML、JSON 或 JSONL",
+    },
     "not_utf8_hint": {
         "en": "save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE",
         "zh": "请另存为 UTF-8，例如 iconv -f GB18030 -t UTF-8 FILE",

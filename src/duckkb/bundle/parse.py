@@ -17,7 +17,7 @@ import msgspec
 
 from duckkb import yamltext
 from duckkb.bundle.messages import Messages
-from duckkb.bundle.slips import cut_off, syntax_hint
+from duckkb.bundle.slips import cut_off, other_format_hint, syntax_hint
 from duckkb.errors import BundleError, Issue, UsageError, check_type
 from duckkb.truth.jsontext import LineError, may_hide_keys, nests_too_deeply, refuse_duplicate_keys
 
@@ -194,11 +194,13 @@ def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
     except yamltext.TooLargeError as error:
         raise too_large(messages, error.message, error.line, error.column) from error
     except yamltext.YamlError as error:
-        hint = syntax_hint(error, data, messages)
+        hint = other_format_hint(data, messages) or syntax_hint(error, data, messages)
         raise _syntax(
             "yaml_syntax", error.message, error.line, error.column, messages, hint
         ) from error
-    _require_list(document.value, messages, document.line(()) or 1)
+    if not isinstance(document.value, list):
+        hint = other_format_hint(data, messages)
+        _require_list(document.value, messages, document.line(()) or 1, hint)
 
     def line(index: int, path: Sequence[str | int]) -> int | None:
         return document.line((index, *path))
@@ -223,7 +225,7 @@ def _parse_json(data: bytes, messages: Messages) -> Bundle:
     try:
         raws = msgspec.json.decode(body, type=list[msgspec.Raw])
     except msgspec.ValidationError:
-        _require_list(_value(body, messages), messages, 1, "not_an_array_hint")
+        _require_list(_value(body, messages), messages, 1, messages.text("not_an_array_hint"))
         raise
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _json_error(body, error, messages) from error
@@ -387,13 +389,13 @@ def _where(line: int | None, column: int | None, messages: Messages) -> str:
 
 
 def _require_list(
-    value: Any, messages: Messages, line: int | None, advice: str = "not_a_list_hint"
+    value: Any, messages: Messages, line: int | None, hint: str | None = None
 ) -> None:
     if isinstance(value, list):
         return
     kind = {dict: "mapping", type(None): "nothing", str: "string"}.get(type(value), "value")
     found = messages.kind(kind)
     message = messages.text("not_a_list", found=found) + _where(line, 1, messages)
-    hint = messages.text(advice)
+    hint = hint or messages.text("not_a_list_hint")
     issue = Issue("not_a_list", message, "", line, None, "array", found, hint)
     raise BundleError(message, line=line, hint=hint, issues=[issue])

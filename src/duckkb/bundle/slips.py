@@ -44,6 +44,17 @@ def syntax_hint(error: yamltext.YamlError, data: bytes, messages: Messages) -> s
     return None
 
 
+def other_format_hint(data: bytes, messages: Messages) -> str | None:
+    """What to do with a table or a document of another format, which YAML may take for one long text."""
+    if data.startswith(b"<"):
+        return messages.text("xml_hint")
+    first, second, *_ = (*data[:4096].split(b"\n"), b"", b"")
+    heads = not first.startswith((b"-", b"[", b"{", b"#")) and b":" not in first
+    if heads and any(0 < first.count(sign) <= second.count(sign) for sign in (b",", b";", b"\t")):
+        return messages.text("csv_hint")
+    return None
+
+
 def item_hint(item: object, messages: Messages) -> str | None:
     """What to do about an item that is a text because its colons are none to YAML."""
     if not isinstance(item, str):

@@ -374,6 +374,26 @@ def test_a_second_target_of_an_n_to_1_edge_is_reported_word_for_word(
     assert issue.expected == "N:1"
 
 
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("doc_uri,content\na,text\nb,text\n", "it looks like CSV"),
+        ('doc_uri,content\na,"text: more, of it"\n"b",text\n', "it looks like CSV"),
+        ("doc_uri\tcontent\na\ttext\n", "it looks like CSV"),
+        ("<docs><doc uri='a'/></docs>\n", "it looks like XML"),
+        ("<?xml version='1.0'?>\n<docs note='a: b'>\n<doc/></docs>\n", "it looks like XML"),
+        ("some words, and some more\n", "begin each item with"),
+        ("id, name:\n  - a, b\n -c\n", "indent all fields"),
+    ],
+)
+def test_a_table_or_a_document_of_another_format_is_told_where_to_go(
+    text: str, advice: str, open_base: Open
+) -> None:
+    (issue,) = issues_of(open_base(DOCS), text)
+    assert issue.hint
+    assert issue.hint.startswith(advice)
+
+
 CHINESE = re.compile(r"[^a-zA-Z]*")
 
 
