@@ -297,7 +297,7 @@ class Planner:
         if old is not None:
             created = old.created or day_of(self._state.store.parts_of(old.id)[0]) or updated
             if old.updated is not None:
-                updated = format_time(_later(now, old.updated))
+                updated = _later(now, old.updated)
         record_id = op.new_id if old is None else old.id
         record = self._formats[op.type].render(record_id, values, created, updated, op.ends)
         return Change(op.type, record_id, record, old is not None)
@@ -365,6 +365,9 @@ def _without_nothing(values: dict[str, Any], old: Record) -> dict[str, Any]:
     return {k: v for k, v in values.items() if v is not None or k in old.values}
 
 
-def _later(now: datetime, stored: str) -> datetime:
+def _later(now: datetime, stored: str) -> str:
     """Never at or before the version it replaces, whatever the clock says: the later one wins a merge."""
-    return max(now, parse_time(stored) + timedelta(microseconds=1))
+    try:
+        return format_time(max(now, parse_time(stored) + timedelta(microseconds=1)))
+    except OverflowError:  # there is no later moment
+        return stored

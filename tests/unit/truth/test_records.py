@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -108,6 +109,20 @@ def test_of_two_lines_of_one_record_the_later_counts_until_a_write_leaves_one(
     kb.import_bundle([doc("a", "newest")])
     assert part.read_bytes().count(b"\n") == 1
     assert kb.status().double_records == 0
+
+
+@pytest.mark.parametrize("last", ["9999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59-08:00"])
+def test_a_record_of_the_last_moment_there_is_can_be_written(last: str, open_base: Open) -> None:
+    kb = open_base(DOCS, clock=lambda: DAY)
+    kb.import_bundle([doc("a")])
+    (path,) = truth_files(kb.root)
+    part = kb.root / path
+    stamp = b'"__updated_at":"' + last.encode()
+    part.write_bytes(re.sub(rb'"__updated_at":"[^"]*', stamp, part.read_bytes()))
+    kb.sync()
+    kb.import_bundle([doc("a", "new")])
+    assert kb.get("Document", {"doc_uri": "a"}).values["content"] == "new"
+    assert stamp in part.read_bytes()
 
 
 @pytest.mark.parametrize(
