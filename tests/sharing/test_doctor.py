@@ -252,6 +252,20 @@ def test_a_link_that_leads_nowhere_is_told_of(root: Path) -> None:
     assert found_by_doctor(root, "strange_file").path.endswith("part_002.jsonl")
 
 
+def test_a_part_that_is_a_link_is_told_of_and_neither_read_nor_written_to(root: Path) -> None:
+    elsewhere = root.parent / "elsewhere.jsonl"
+    shutil.move(root / PEOPLE, elsewhere)
+    (root / PEOPLE).symlink_to(elsewhere)
+    before = elsewhere.read_bytes()
+    assert found_by_doctor(root, "strange_file").path == PEOPLE
+    write(root, person("dan"))
+    assert (root / PEOPLE).is_symlink()
+    assert elsewhere.read_bytes() == before
+    with KnowledgeBase(root) as kb:
+        assert kb.sql("SELECT id FROM people").rows == (("dan",),)
+        assert PEOPLE in " ".join(kb.sql("SELECT id FROM people").notices)
+
+
 # -- records that stand twice, without id, in disorder ----------------------------------------------------
 
 

@@ -60,7 +60,7 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     (
         "strange_file",
         "warning",
-        "a `.jsonl` file belongs to no type, a link there leads to a folder or nowhere, or `data` is gone",
+        "a `.jsonl` file belongs to no type, a link stands there, or `data` is gone",
         "add the type, or remove it; put what a link leads to in its place",
     ),
     ("no_data", "info", "there is no folder `data`", "nothing in a new base; else fetch it"),

@@ -55,7 +55,7 @@ class Layout:
         strange: list[str] = [DATA] if taken else []
         for path, entry in sorted(self._walk(data, DATA)):
             name = self.type_of(path)
-            if name is None or not entry.is_file():
+            if name is None or not entry.is_file(follow_symlinks=False):
                 if path.endswith(".jsonl") or _is_lost_link(path, entry):
                     strange.append(path)
                 continue
@@ -112,8 +112,8 @@ def why_strange(root: Path, path: str) -> str:
     place = root / path
     if path == DATA:
         return "is no folder with records: it is gone, or a file, or a link that leads to none"
-    if place.is_symlink() and not place.is_file():
-        return "is a link to a folder, or to nothing, and not followed"
+    if place.is_symlink():
+        return "is a link to a folder, to another file or to nothing, and not followed"
     if is_misnamed(path):
         return "is not read: records stand in TABLE/YYYYMMDD/part_NNN.jsonl"
     return "belongs to no type of config.yaml"

@@ -57,25 +57,33 @@ def _places(
     count = len(info.ids) if info else 0
     size = info.size if info else 0
     if path is None:
-        path = next_part(folder, None)
+        path = _free(store, folder, None)
     elif info and (
         any(problem.code == "conflict" for problem in info.problems)
         or (info.problems and not info.ids)
     ):
         # Whoever settles it may take one side whole; a new line must not stand in the other. Of a
         # file of which nothing is read the encoding may be another, which a new line would spoil.
-        path, count, size = next_part(folder, path), 0, 0
+        path, count, size = _free(store, folder, path), 0, 0
     some: list[Record] = []
     for record in records:
         if count and (count >= PART_LINES or size + len(record.line) > PART_BYTES):
             if some:
                 yield path, some
-            path, some, count, size = next_part(folder, path), [], 0, 0
+            path, some, count, size = _free(store, folder, path), [], 0, 0
         some.append(record)
         count += 1
         size += len(record.line) + 1
     if some:
         yield path, some
+
+
+def _free(store: TruthStore, folder: str, after: str | None) -> str:
+    """The next part of a day, past those that are links: what they lead to is not this base's to write."""
+    path = next_part(folder, after)
+    while path in store.strange:
+        path = next_part(folder, path)
+    return path
 
 
 def _staged(store: TruthStore, path: str, name: str, changes: list[LineChange]) -> StagedPart:
