@@ -153,7 +153,9 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) ->
     records = sum(len(parts[path].ids) for path in paths if path in parts)
     notices = (f"{CONFIG_NAME} had changed and was taken over",) if reshaped else ()
     notices += tuple(
-        f"{path} is gone, and its records with it" for path in paths if path not in parts
+        f"{path} is gone, and its records with it"
+        for path in paths
+        if path not in parts and path not in kb.store.strange
     )[:_SHOWN]
     notices += tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
     notices += tuple(_doubles_told(kb, kb.store.doubles()))

@@ -284,6 +284,14 @@ def test_a_part_under_a_foreign_name_is_named_as_belonging_nowhere(root: Path) -
         assert (root / DAY_FOLDER / "backup of part 1.jsonl").exists()
 
 
+def test_a_type_that_left_the_config_is_told_once_by_its_files(root: Path) -> None:
+    config = root / "config.yaml"
+    config.write_text(config.read_text().replace("table: notes", "table: papers"))
+    with KnowledgeBase(root) as kb:
+        told = [text for text in kb.sync().notices if PART_ONE in text]
+        assert told == [f"{PART_ONE}: belongs to no type of config.yaml"]
+
+
 def test_a_touched_file_is_no_change(root: Path) -> None:
     with KnowledgeBase(root) as kb:
         os.utime(root / PART_ONE, (1_000_000_000, 1_000_000_000))
