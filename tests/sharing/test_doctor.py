@@ -681,6 +681,19 @@ def test_an_edge_whose_two_namings_of_an_end_differ_is_found(root: Path) -> None
     not_mended(root, "edge_ends")
 
 
+def test_an_edge_that_names_another_record_than_the_renamed_one_it_leads_to_is_found(
+    root: Path,
+) -> None:
+    change_line(root, PEOPLE, b'"ben"', b'"id":"ben"', b'"id":"benedict"')
+    with KnowledgeBase(root) as kb:
+        assert not [p for p in kb.doctor().problems if p.code == "edge_ends"]
+    write(root, person("ben"))
+    with KnowledgeBase(root) as kb:
+        found = [p for p in kb.doctor().problems if p.code == "edge_ends"]
+    assert [(p.path, p.line) for p in found] == [(LIVES_AT, 2), (KNOWS, 1)]
+    assert 'source says {id: "ben"}, its id means {id: "benedict"}' in found[0].message
+
+
 def test_edges_beyond_the_cardinality_are_found(root: Path) -> None:
     line = b'{"source":{"id":"ann"},"target":{"id":"mill"},"__created_at":"2026-03-01T09:00:00Z"}'
     edit(root, LIVES_AT, lambda lines: [lines[0], line, *lines[1:]])

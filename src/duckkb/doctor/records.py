@@ -102,13 +102,27 @@ def _lost(
 
 def ends(kb: KnowledgeBase) -> Iterator[Problem]:
     """An edge names its ends twice, by id and by identity; both must mean the same node."""
+    others = _other_ids(kb)
     for edge in kb.ontology.stored.edges.values():
         for path in kb.store.hashes((edge.name,)):
             for record in kb.store.records(path):
-                yield from _end_of(kb, edge, record, path)
+                yield from _end_of(kb, edge, record, path, others)
 
 
-def _end_of(kb: KnowledgeBase, edge: EdgeType, record: Record, path: str) -> Iterator[Problem]:
+def _other_ids(kb: KnowledgeBase) -> dict[int, int]:
+    """By the id that is computed from a node's identity, the `__id` it bears, where that is another one."""
+    return {
+        computed: record.id
+        for name in kb.ontology.stored.nodes
+        for path in kb.store.hashes((name,))
+        for record in kb.store.records(path)
+        if (computed := kb.store.formats[name].id_of(record.values)) != record.id
+    }
+
+
+def _end_of(
+    kb: KnowledgeBase, edge: EdgeType, record: Record, path: str, others: Mapping[int, int]
+) -> Iterator[Problem]:
     ends = zip(
         kb.ontology.stored.endpoints(edge),
         ("source", "target"),
@@ -118,7 +132,8 @@ def _end_of(kb: KnowledgeBase, edge: EdgeType, record: Record, path: str) -> Ite
     for node, name, node_id in ends:
         identity = record.values[name]
         computed = kb.store.formats[node.name].id_of(identity)
-        if computed == node_id or node_id is None or node_id not in kb.store:
+        named = others.get(computed, computed)
+        if named == node_id or node_id is None or node_id not in kb.store:
             continue
         stored = kb.store.stored([node_id]).get(node_id)
         if stored is not None and _identity(node, stored) != identity:
