@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 _AROUND = 40
 _MOST = 3
 _PLACES = 20
 
 
-def highlights(content: str, surfaces: Sequence[str]) -> tuple[str, ...]:
+def highlights(
+    content: str, surfaces: Sequence[str], simplified: Callable[[str], str] = str
+) -> tuple[str, ...]:
     """Up to three excerpts, with what stands in the query marked by `**`.
 
     Args:
         content: the chunk.
         surfaces: words of the query as they may stand in a text, in lower case.
+        simplified: gives a text with simple Chinese characters, each in its place.
     """
     lowered = content.lower()
     if len(lowered) != len(content):
         lowered = content
+    if not all(map(str.isascii, surfaces)):
+        lowered, surfaces = simplified(lowered), list(map(simplified, surfaces))
     spans = _spans(lowered, surfaces)
     excerpts: list[str] = []
     covered, n, size, count = 0, 0, len(content), len(spans)
@@ -56,10 +61,12 @@ def _spans(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
     find = text.find
     for word in words:
         at, size, left = find(word), len(word), _PLACES
+        alone = word.isdecimal() or (size == 1 and word.isascii())
         while at >= 0 and left:
-            found.append((at, at + size))
+            if not alone or _stands_alone(text, at, at + size):
+                found.append((at, at + size))
+                left -= 1
             at = find(word, at + size)
-            left -= 1
     if len(found) < 2:
         return found
     found.sort()
@@ -74,3 +81,12 @@ def _spans(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
             merged[-1] = (merged[-1][0], end)
             last = end
     return merged
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether a number or a letter is not part of a longer one; zeros before a number are part of it."""
+    if text[start].isdecimal():
+        while start and text[start - 1] == "0":
+            start -= 1
+        return not (text[start - 1 : start].isdecimal() or text[end : end + 1].isdecimal())
+    return not (text[start - 1 : start].isalpha() or text[end : end + 1].isalpha())

@@ -340,7 +340,7 @@ class Searcher:
             float(candidates.scores[n]),
             {key: record.values.get(key) for key in node.identity},
             {key: value for key, value in record.values.items() if key != name},
-            highlights(content, surfaces),
+            highlights(content, surfaces, self._index.cutter.segmenter.simplified),
             candidates.explain(n) if explain else None,
         )
 

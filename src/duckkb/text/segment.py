@@ -128,6 +128,10 @@ class Segmenter:
         runs = [match.group().lower() for match in pattern.finditer(text)]
         return list(dict.fromkeys((*runs, *self.words(text))))
 
+    def simplified(self, text: str) -> str:
+        """A text with its traditional characters made simple, each in its place."""
+        return text if text.isascii() else text.translate(_folding()[0])
+
     def _chinese(self, run: str, found: list[str]) -> None:
         table, foldable, convert = _folding()
         folded = run.translate(table) if foldable.search(run) else run

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duckkb.search.highlight import highlights
+from duckkb.text.segment import Segmenter
 
 
 @pytest.mark.parametrize(
@@ -56,3 +57,20 @@ def test_what_one_excerpt_shows_the_next_does_not_repeat() -> None:
 def test_a_place_that_reaches_out_of_an_excerpt_is_not_cut() -> None:
     text = "heron " + "x" * 36 + "goosegoose end"
     assert highlights(text, ["heron", "goose"]) == ("**heron** " + "x" * 36 + "goo…",)
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "marked"),
+    [
+        ("1e-3", "RTX-3360, rate 1e-3", "RTX-3360, rate **1e-3**"),
+        ("3", "3360 of 33 in 3.5", "3360 of 33 in **3**.5"),
+        ("4", "in 04, not 104 nor 40", "in 0**4**, not 104 nor 40"),
+        ("plan b", "the plan: b before c", "the **plan**: **b** before c"),
+        ("台湾", "去臺灣玩", "去**臺灣**玩"),
+        ("臺灣大學", "台湾大学在台北", "**台湾大学**在台北"),
+        ("臺灣", "臺灣島", "**臺灣**島"),
+    ],
+)
+def test_what_is_marked_is_what_was_looked_for(query: str, text: str, marked: str) -> None:
+    segmenter = Segmenter()
+    assert highlights(text, segmenter.surfaces(query), segmenter.simplified) == (marked,)
