@@ -61,6 +61,7 @@ SEVERAL = ("in", "not_in", "between")
 _TRUE = frozenset({"true", "yes", "t", "y", "1", "是", "真"})
 _FALSE = frozenset({"false", "no", "f", "n", "0", "否", "假"})
 _MOST = 2**63
+_EXAMPLES = {Kind.DATE: " (2026-01-31)", Kind.TIME: " (2026-01-31T09:30:00Z)"}
 ESCAPE = "^"
 """Of the patterns of LIKE; not a backslash, whose meaning within quotes depends on a server's settings."""
 
@@ -139,7 +140,7 @@ def mismatch(value: Any, kind: Kind, name: str) -> UsageError:
         f"'{name}' holds {kind.value} values, got {found} {value!r}",
         code="type_mismatch",
         path=name,
-        hint=f"expected {kind.value}, found {found}",
+        hint=f"expected {kind.value}{_EXAMPLES.get(kind, '')}, found {found}",
     )
 
 

@@ -8,7 +8,7 @@ without any; null equals null.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from duckkb.errors import UsageError
@@ -29,6 +29,7 @@ from duckkb.ontology.values import (
 
 _SIGNS = {"eq": "=", "ne": "<>", "gt": ">", "ge": ">=", "lt": "<", "le": "<="}
 _ORDERING = ("gt", "ge", "lt", "le", "between")
+_EQUALITY = ("eq", "ne", "in", "not_in")
 
 Sql = tuple[str, list[Any]]
 """A condition and its parameters."""
@@ -53,7 +54,10 @@ def condition(record_type: NodeType | EdgeType, item: Filter) -> Sql:
     Raises:
         UsageError: a value that the field cannot hold, or an operator that does not apply to it.
     """
-    field = next((f for f in record_type.fields if f.name == item.field), None)
+    field = record_type.by_name.get(item.field)
+    if field is not None and compares_whole(item, field):
+        given = [stored_value(field, value) for value in values_of(item)]
+        item = replace(item, value=given if isinstance(item.value, list | tuple) else given[0])
     column = quote(item.field)
     if field is not None and field.kind is SqlType.LIST:
         return _of_list(item, field, column)
@@ -61,6 +65,32 @@ def condition(record_type: NodeType | EdgeType, item: Filter) -> Sql:
     if kind is Kind.JSON:
         column = f"{column}::VARCHAR"
     return _of_value(item, column, kind)
+
+
+def compares_whole(item: Filter, field: Field) -> bool:
+    """Whether a filter asks for whole values of a field, or of the elements of a list."""
+    return item.op in _EQUALITY or (item.op == "contains" and field.kind is SqlType.LIST)
+
+
+def values_of(item: Filter) -> list[Any]:
+    """The values of a filter, one or several."""
+    return list(item.value) if isinstance(item.value, list | tuple) else [item.value]
+
+
+def stored_value(field: Field, value: Any) -> Any:
+    """A value as it is stored, where it was given as people call it."""
+    if not isinstance(value, str) or value in field.value_aliases:
+        return value
+    folded = value.casefold()
+    aliases = field.value_aliases.items()
+    return next((v for v, names in aliases if folded in map(str.casefold, names)), value)
+
+
+def possible_values(field: Field) -> list[Any] | None:
+    """The texts that a field, or an element of it, may be; None where its schema names none."""
+    schema: Any = field.schema.get("items") if field.kind is SqlType.LIST else field.schema
+    text = field.sql.removesuffix("[]") == SqlType.VARCHAR.value
+    return schema.get("enum") if text and isinstance(schema, dict) else None  # pyright: ignore
 
 
 def _of_value(item: Filter, column: str, kind: Kind) -> Sql:

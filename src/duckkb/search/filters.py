@@ -13,9 +13,16 @@ from numpy.typing import NDArray
 
 from duckkb.errors import UsageError
 from duckkb.ontology.ddl import quote
-from duckkb.ontology.model import Ontology, did_you_mean
+from duckkb.ontology.model import Field, Ontology, did_you_mean
 from duckkb.ontology.values import OPERATORS, SEVERAL
-from duckkb.search.conditions import Filter, condition
+from duckkb.search.conditions import (
+    Filter,
+    compares_whole,
+    condition,
+    possible_values,
+    stored_value,
+    values_of,
+)
 
 TIMES = ("__created_at", "__updated_at")
 _SIGNS = {
@@ -87,7 +94,8 @@ def matching(
     """The types that have all the fields, and the ids of the records that meet all conditions.
 
     Raises:
-        UsageError: a field that no type has, an unknown operator, or a value of another kind.
+        UsageError: a field that no type has, an unknown operator, a value of another kind, or one that no record can
+            have.
     """
     for item in filters:
         if item.op not in OPERATORS:
@@ -104,6 +112,7 @@ def matching(
                     item.field, [*known, *TIMES], f"known: {', '.join([*known, *TIMES])}"
                 ),
             )
+        _refuse_impossible(item, [f for n in types for f in ontology.types[n].fields])
     names: list[str] = []
     found: list[NDArray[np.int64]] = []
     for name in types:
@@ -122,3 +131,19 @@ def matching(
         found.append(np.fromiter((row[0] for row in rows), np.int64, len(rows)))
     ids = np.concatenate(found) if found else np.empty(0, dtype=np.int64)
     return names, ids
+
+
+def _refuse_impossible(item: Filter, fields: Sequence[Field]) -> None:
+    """Refuses a text that the schemas of all these fields exclude: nothing would be found, and nobody told why."""
+    named = [(f, possible_values(f)) for f in fields if f.name == item.field]
+    possible = [(f, v) for f, v in named if v is not None and compares_whole(item, f)]
+    if not possible or len(possible) < len(named):
+        return
+    for value in values_of(item):
+        if isinstance(value, str) and all(stored_value(f, value) not in v for f, v in possible):
+            known = list(dict.fromkeys(str(v) for _, values in possible for v in values))
+            raise UsageError(
+                f"'{item.field}' has no value '{value}'",
+                code="unknown_value",
+                hint=did_you_mean(value, known, f"known: {', '.join(known)}"),
+            )

@@ -348,3 +348,77 @@ def test_quotes_around_a_value_are_not_part_of_it(text: str, value: object) -> N
 def test_what_is_no_condition_is_refused(text: str) -> None:
     with pytest.raises(UsageError):
         parse_filter(text)
+
+
+STATES = """\
+nodes:
+  Task:
+    table: tasks
+    identity: id
+    schema:
+      properties:
+        id: { type: string }
+        state: { type: string, enum: [open, done], value_aliases: { done: [Finished, 已完成] } }
+        labels: { type: array, items: { type: string, enum: [red, blue] }, value_aliases: { red: [crimson] } }
+        due: { type: string, format: date }
+    search: { full_text: [id] }
+  Plan:
+    table: plans
+    identity: id
+    schema: { properties: { id: { type: string }, state: { type: string, enum: [drawn] } } }
+    search: { full_text: [id] }
+"""
+
+
+@pytest.fixture
+def states(open_base: Open) -> duckkb.KnowledgeBase:
+    kb = open_base(STATES)
+    kb.import_bundle([
+        {"type": "Task", "id": "task one", "state": "done", "labels": ["red"]},
+        {"type": "Task", "id": "task two", "state": "open", "labels": ["blue"]},
+        {"type": "Plan", "id": "task plan", "state": "drawn"},
+    ])  # fmt: skip
+    return kb
+
+
+@pytest.mark.parametrize(
+    ("condition", "found"),
+    [
+        ("state=done", {"task one"}),
+        ("state=finished", {"task one"}),
+        ("state=已完成", {"task one"}),
+        ("state!=finished", {"task two", "task plan"}),
+        ("state in finished,drawn", {"task one", "task plan"}),
+        ("labels=crimson", {"task one"}),
+        ("labels contains crimson", {"task one"}),
+        ("state~on", {"task one"}),
+    ],
+)
+def test_a_value_may_be_given_as_people_call_it(
+    condition: str, found: set[str], states: duckkb.KnowledgeBase
+) -> None:
+    hits = states.search("task", filters=[parse_filter(condition)]).hits
+    assert {hit.identity["id"] for hit in hits} == found
+
+
+@pytest.mark.parametrize(
+    ("condition", "hint"),
+    [
+        ("state=closed", "known: open, done, drawn"),
+        ("state=opne", "Did you mean 'open'?"),
+        ("state in open,closed", "known: open, done, drawn"),
+        ("labels=green", "known: red, blue"),
+    ],
+)
+def test_a_value_that_no_record_can_have_is_refused(
+    condition: str, hint: str, states: duckkb.KnowledgeBase
+) -> None:
+    with pytest.raises(UsageError, match="has no value") as caught:
+        states.search("task", filters=[parse_filter(condition)])
+    assert caught.value.hint == hint
+
+
+def test_a_value_that_no_date_is_comes_with_an_example(states: duckkb.KnowledgeBase) -> None:
+    with pytest.raises(UsageError, match="'due' holds date values") as caught:
+        states.search("task", filters=[parse_filter("due>=2025-06")])
+    assert caught.value.hint == "expected date (2026-01-31), found text"
