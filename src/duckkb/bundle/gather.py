@@ -66,6 +66,7 @@ class Gatherer:
             if self._misfits(index, line_format, values):
                 continue
             if not delete:
+                self._check_named(index, record_type, values)
                 self._check_storable(index, line_format, values)
             op = Op(index, record_type.name, values, delete)
             table = self.edges if isinstance(record_type, EdgeType) else self.nodes
@@ -108,6 +109,23 @@ class Gatherer:
             if any(holder.get(n) is None or isinstance(holder[n], dict | list) for n in names):  # pyright: ignore
                 return False
         return True
+
+    def _check_named(
+        self, index: int, record_type: NodeType | EdgeType, values: Mapping[str, Any]
+    ) -> None:
+        """A node whose whole identity is empty text has no name, unless its schema lists that; of a longer identity a
+        part may be empty."""
+        fields = record_type.identity_fields if isinstance(record_type, NodeType) else ()
+        if not fields or any(values[f.name] != "" or "enum" in f.schema for f in fields):
+            return
+        name = fields[0].name
+        if (index, name) not in self._findings.fields:
+            self._findings.fields.add((index, name))
+            expected = self._messages.expected("minLength", 1)
+            line = self._line(index, name)
+            self._findings.add(
+                self._messages.mismatch("minLength", index, [name], expected, "", line)
+            )
 
     def _misfits(self, index: int, line_format: LineFormat, values: Mapping[str, Any]) -> bool:
         """Identity values of a wrong type or size: no record can have them, so none is looked up."""

@@ -468,6 +468,24 @@ nodes:
 """
 
 
+def test_an_empty_text_is_no_identity(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    (issue,) = issues_of(kb, "- {type: Document, content: x, doc_uri: ''}\n")
+    assert (issue.code, issue.path, issue.line) == ("minLength", "[0].doc_uri", 1)
+    assert issue.message.endswith('expected at least 1 characters, got ""')
+
+
+def test_a_part_of_an_identity_may_be_empty_and_what_has_an_empty_one_can_go(
+    open_base: Open,
+) -> None:
+    kb = open_base(
+        "nodes:\n  A: {identity: [a, b], schema: {properties: {a: {type: string}, b: {type: string}}}}\n"
+    )
+    kb.import_bundle([{"type": "A", "a": "x", "b": ""}])
+    kb.import_bundle([{"type": "A", "a": "", "b": "", "action": "delete"}])
+    assert kb.status().nodes == {"A": 1}
+
+
 def test_a_value_that_no_column_can_hold_is_reported_like_any_other(open_base: Open) -> None:
     """The schema allows a leap second, DuckDB has none."""
     text = "- {type: Event, id: a}\n- type: Event\n  id: b\n  at: 2016-12-31T23:59:60Z\n"
