@@ -145,6 +145,7 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "zh": "数据包不是有效的 JSON：{problem}",
     },
     "place": {"en": " (line {line}, column {column})", "zh": "（第 {line} 行，第 {column} 列）"},
+    "column": {"en": " (column {column})", "zh": "（第 {column} 列）"},
     "line": {"en": " (line {line})", "zh": "（第 {line} 行）"},
     "too_large": {"en": "the bundle is too large: {problem}", "zh": "数据包过大：{problem}"},
     "too_large_hint": {"en": "split it into several bundles", "zh": "请拆分为多个数据包"},
@@ -230,6 +231,24 @@ _TYPE_NAMES: dict[str, str] = {
 }  # fmt: skip
 
 
+_JSON_REASONS: dict[str, str] = {
+    "trailing comma in object": "对象末尾多了逗号",
+    "trailing comma in array": "列表末尾多了逗号",
+    "expected ',' or '}'": "此处应为 , 或 }",
+    "expected ',' or ']'": "此处应为 , 或 ]",
+    "expected ':'": "此处应为 :",
+    "object keys must be strings": "键应为带双引号的文本",
+    "trailing characters": "末尾有多余的内容",
+    "invalid character": "此处不能有这个字符",
+    "invalid number": "数字写法有误",
+    "invalid escape character in string": "文本中的转义有误",
+    "invalid character in unicode escape": "文本中的 \\u 转义有误",
+    "it ends too early: a quotation mark or a bracket is missing": "提前结束：缺少引号或括号",
+    "nested too deeply": "嵌套过深",
+    "the text is not UTF-8": "文本不是 UTF-8",
+}
+
+
 class Messages:
     """Makes the issues of one base, in its language and its time zone."""
 
@@ -243,6 +262,12 @@ class Messages:
     def kind(self, name: str) -> str:
         """What a whole bundle turned out to be, in words."""
         return _KINDS[name][self.language]
+
+    def json_reason(self, reason: str, key: str | None = None) -> str:
+        """Why a text is no JSON, or that a key of it stands twice."""
+        if self.language == "en":
+            return reason
+        return _JSON_REASONS.get(reason, reason) if key is None else f"键“{key}”出现了两次"
 
     def expected(self, keyword: str, value: Any) -> str:
         """What a schema keyword asks for, in words."""

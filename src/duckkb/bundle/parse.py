@@ -19,14 +19,20 @@ from duckkb import yamltext
 from duckkb.bundle.messages import Messages
 from duckkb.bundle.slips import cut_off, other_format_hint, syntax_hint
 from duckkb.errors import BundleError, Issue, UsageError, check_type
-from duckkb.truth.jsontext import LineError, may_hide_keys, nests_too_deeply, refuse_duplicate_keys
+from duckkb.truth.jsontext import (
+    LineError,
+    column_of,
+    json_fault,
+    may_hide_keys,
+    nests_too_deeply,
+    refuse_duplicate_keys,
+)
 
 Format = Literal["yaml", "json", "jsonl"]
 MAX_BYTES: dict[Format, int] = {"yaml": 64 << 20, "json": 512 << 20, "jsonl": 512 << 20}
 _SUFFIXES: dict[str, Format] = {
     ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl",
 }  # fmt: skip
-_BYTE = re.compile(r"\(byte (\d+)\)")
 _decode = msgspec.json.Decoder().decode
 
 LineOf = Callable[[int, Sequence[str | int]], int | None]
@@ -264,10 +270,9 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
             if may_hide_keys(raw, value):  # pyright: ignore
                 refuse_duplicate_keys(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LineError) as error:
-            problem = error.message if isinstance(error, LineError) else _reason(error)
-            message = messages.text("json_syntax", problem=problem) + messages.text(
-                "line", line=number
-            )
+            byte = json_fault(error).byte
+            where = _where(number, None if byte is None else column_of(raw, byte), messages)
+            message = messages.text("json_syntax", problem=_reason(error, messages)) + where
             index, hint = len(items), _hint(error, messages, raw)
             broken[index] = Issue("json_syntax", message, f"[{index}]", number, index, hint=hint)
             value = None
@@ -303,16 +308,9 @@ def _item(raw: bytes, index: int, line: Callable[[], int], messages: Messages) -
             refuse_duplicate_keys(raw)
         _refuse_depth(value, raw, messages)
         return value
-    except LineError as error:
+    except (LineError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         place = messages.text("line", line=line())
-        message = messages.text("json_syntax", problem=error.message) + place
-        raise BundleError(
-            message, issues=[Issue("json_syntax", message, f"[{index}]", line(), index)]
-        ) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        message = messages.text("json_syntax", problem=_reason(error)) + messages.text(
-            "line", line=line()
-        )
+        message = messages.text("json_syntax", problem=_reason(error, messages)) + place
         raise BundleError(
             message, issues=[Issue("json_syntax", message, f"[{index}]", line(), index)]
         ) from error
@@ -326,34 +324,31 @@ def _value(body: bytes, messages: Messages) -> Any:
 
 
 def _json_error(body: bytes, error: Exception, messages: Messages) -> BundleError:
-    match = _BYTE.search(str(error))
-    line, column = _place(body, int(match.group(1))) if match else (None, None)
+    byte = json_fault(error).byte
+    line, column = (None, None) if byte is None else _place(body, byte)
     hint = _hint(error, messages, body)
-    return _syntax("json_syntax", _reason(error), line, column, messages, hint)
+    return _syntax("json_syntax", _reason(error, messages), line, column, messages, hint)
 
 
-def _hint(error: BaseException | None, messages: Messages, body: bytes = b"") -> str | None:
+def _hint(error: Exception, messages: Messages, body: bytes = b"") -> str | None:
     """What to do where the text is in another encoding, or has a sign of a Chinese keyboard."""
     if isinstance(error, UnicodeDecodeError):
         return messages.text("not_utf8_hint")
-    at = _BYTE.search(str(error))
-    if at is None:
+    place = json_fault(error).byte
+    if place is None:
         return None
-    place = int(at.group(1))
     return messages.wide(body[place : place + 3].decode("utf-8", "replace")[:1])
 
 
 def _place(body: bytes, position: int) -> tuple[int, int]:
-    before = body[:position]
-    return before.count(b"\n") + 1, position - (before.rfind(b"\n") + 1) + 1
+    start = body.rfind(b"\n", 0, position) + 1
+    return body.count(b"\n", 0, start) + 1, column_of(body[start:position], position - start)
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, RecursionError):
-        return "nested too deeply"
-    if isinstance(error, UnicodeDecodeError):
-        return "the text is not UTF-8"
-    return _BYTE.sub("", str(error)).strip()
+def _reason(error: Exception, messages: Messages) -> str:
+    if isinstance(error, LineError):
+        return messages.json_reason(error.message, error.field)
+    return messages.json_reason(json_fault(error).reason)
 
 
 def _syntax(

@@ -38,6 +38,8 @@ class TableMessages(Messages):
         """The common wording, with positions in the bundle turned into lines."""
         if key == "duplicate":
             return super().text("row_duplicate", other=self.line_of(values["other"], ()))
+        if key == "place":
+            return super().text("column", column=values["column"])
         if key == "json_syntax":
             return super().text("row_syntax", **values)
         return "" if key == "line" else super().text(key, **values)

@@ -21,7 +21,13 @@ from duckkb.ontology.model import NodeType, Ontology, did_you_mean
 from duckkb.ontology.names import find_node_type
 from duckkb.ontology.schema import kind_of
 from duckkb.search.query import MODES, Mode
-from duckkb.truth.jsontext import LineError, may_hide_keys, nests_too_deeply, refuse_duplicate_keys
+from duckkb.truth.jsontext import (
+    LineError,
+    fault_told,
+    may_hide_keys,
+    nests_too_deeply,
+    refuse_duplicate_keys,
+)
 from duckkb.truth.record import canonical, line_formats, node_identity
 
 FOLDER = "eval"
@@ -289,10 +295,8 @@ def _object(raw: bytes) -> dict[str, Any]:
         raise LineError("conflict", "a conflict marker that Git left behind")
     try:
         values: Any = msgspec.json.decode(raw)
-    except RecursionError as error:
-        raise LineError("json", "nested too deeply") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise LineError("json", f"not a JSON object: {error}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise LineError("json", f"not a JSON object: {fault_told(raw, error)}") from error
     if not isinstance(values, dict):
         raise LineError("json", f"expected an object, got {kind_of(values)}")
     if nests_too_deeply(raw, values):

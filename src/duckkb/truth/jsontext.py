@@ -1,9 +1,10 @@
-"""JSON text that parsers accept without a word and that would still lose something."""
+"""JSON text: why a parser refuses it, and what parsers accept without a word and would still lose something."""
 
 from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from typing import Any
 
 MAX_DEPTH = 128
@@ -18,6 +19,46 @@ class LineError(ValueError):
         self.code = code
         self.message = message
         self.field = field
+
+
+_BYTE = re.compile(r" \(byte (\d+)\)\Z")
+_ENDS_EARLY = "it ends too early: a quotation mark or a bracket is missing"
+
+
+@dataclass(frozen=True, slots=True)
+class JsonFault:
+    """Why a text is no JSON, and before which of its bytes that shows, where it is known."""
+
+    reason: str
+    byte: int | None = None
+
+
+def json_fault(error: BaseException) -> JsonFault:
+    """What the parser of msgspec says, in plain words."""
+    if isinstance(error, RecursionError):
+        return JsonFault("nested too deeply")
+    if isinstance(error, UnicodeDecodeError):
+        return JsonFault("the text is not UTF-8")
+    text = str(error).removeprefix("JSON is malformed: ")
+    at = _BYTE.search(text)
+    if at is not None:
+        return JsonFault(text[: at.start()], int(at[1]))
+    return JsonFault(_ENDS_EARLY if text == "Input data was truncated" else text)
+
+
+def fault_told(line: bytes, error: BaseException) -> str:
+    """Why a line is no JSON, with the column in characters and the sign that stands there."""
+    fault = json_fault(error)
+    if fault.byte is None:
+        return fault.reason
+    sign = line[fault.byte : fault.byte + 4].decode("utf-8", "replace")[:1]
+    at = f", at {sign!r}" if sign else ""
+    return f"{fault.reason} (column {column_of(line, fault.byte)}{at})"
+
+
+def column_of(line: bytes, byte: int) -> int:
+    """The column, in characters from 1, of a byte of a line."""
+    return len(line[:byte].decode("utf-8", "replace")) + 1
 
 
 def nests_too_deeply(raw: bytes, value: Any, limit: int = MAX_DEPTH) -> bool:

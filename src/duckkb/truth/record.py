@@ -19,6 +19,7 @@ from duckkb.truth.fits import TypeProblem, checker, format_time, is_time, parse_
 from duckkb.truth.jsontext import (
     MAX_DEPTH,
     LineError,
+    fault_told,
     may_hide_keys,
     nests_too_deeply,
     refuse_duplicate_keys,
@@ -248,9 +249,7 @@ class LineFormat:
             return LineError("conflict", "a conflict marker that Git left behind")
         if b"\0" in raw:
             return LineError("json", "the text is UTF-16: save the file as UTF-8")
-        if isinstance(error, RecursionError):
-            return LineError("json", "nested too deeply")
-        return LineError("json", f"not a JSON object: {error}")
+        return LineError("json", f"not a JSON object: {fault_told(raw, error)}")
 
 
 def with_id(record: Record, record_id: int) -> Record:

@@ -630,6 +630,35 @@ def test_a_slip_that_many_make_is_told_with_what_to_write(
         assert issues_of(kb, file)[0].hint == hint
 
 
+@pytest.mark.parametrize(
+    ("text", "english", "chinese"),
+    [
+        (
+            '[{"type": "Document"},\n {"doc_uri": "知识",}]',
+            "trailing comma in object (line 2, column 19)",
+            "对象末尾多了逗号（第 2 行，第 19 列）",
+        ),
+        (
+            '{"type": "Document"}\n{"doc_uri": "知识" "content": "x"}',
+            "expected ',' or '}' (line 2, column 18)",
+            "此处应为 , 或 }（第 2 行，第 18 列）",
+        ),
+        ('[{"doc_uri": "a", "doc_uri": "b"}]', "the key 'doc_uri' stands twice (line 1)", "键“doc_uri”出现了两次（第 1 行）"),
+    ],
+    ids=["json", "jsonl", "duplicate key"],
+)  # fmt: skip
+def test_why_a_text_is_no_json_is_told_in_the_language_of_the_base(
+    text: str, english: str, chinese: str, tmp_path: Path, open_base: Open
+) -> None:
+    path = tmp_path / ("b.json" if text.startswith("[") else "b.jsonl")
+    path.write_text(text, encoding="utf-8")
+    for config, language, told in ((DOCS, "en", english), (DOCS_ZH, "zh", chinese)):
+        with pytest.raises(BundleError) as caught:
+            open_base(config, language).import_bundle(path)
+        syntax = [i.message for i in caught.value.issues if i.code == "json_syntax"]
+        assert [message.endswith(told) for message in syntax] == [True]
+
+
 def test_every_broken_line_of_a_jsonl_file_is_named(tmp_path: Path, open_base: Open) -> None:
     file = tmp_path / "bundle.jsonl"
     file.write_text('{"a": }\n\n{"type": "Document", "doc_uri": "a", "content": "x"}\nnot json\n')

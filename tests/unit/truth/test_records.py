@@ -10,6 +10,7 @@ import pytest
 
 from duckkb.config import parse_config
 from duckkb.errors import UsageError
+from duckkb.surfaces.language import said
 from duckkb.truth.record import LineError, compute_id, line_formats
 
 from ..bases import DOCS, doc, ref, truth_files
@@ -232,3 +233,20 @@ def test_an_identity_beyond_what_python_writes_out_is_refused(open_base: Open) -
         kb.get("T", {"n": 10**5000})
     with pytest.raises(UsageError):
         kb.get("T", {"n": 1, "other": 10**5000})
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "chinese"),
+    [
+        ('{"doc_uri":"知识",}', "trailing comma in object (column 17, at '}')", "对象末尾多了逗号（第 17 列，'}' 处）"),
+        ('{"doc_uri":"知识" "level":1}', "expected ',' or '}' (column 17, at '\"')", "此处应为 , 或 }（第 17 列，'\"' 处）"),
+        ('{"doc_uri":"知识', "it ends too early: a quotation mark or a bracket is missing", "提前结束：缺少引号或括号"),
+        ('{"知":x}', "invalid character (column 6, at 'x')", "此处不能有这个字符（第 6 列，'x' 处）"),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_no_json_says_where_and_why(line: str, message: str, chinese: str) -> None:
+    line_format = line_formats(parse_config(DOCS.encode()).ontology)["Document"]
+    with pytest.raises(LineError) as caught:
+        line_format.parse(line.encode())
+    assert caught.value.message == f"not a JSON object: {message}"
+    assert said(caught.value.message, "zh") == f"不是 JSON 对象：{chinese}"
