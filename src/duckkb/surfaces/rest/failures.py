@@ -76,7 +76,7 @@ TABLE: tuple[Row, ...] = (
         others="bound closed dimension duplicate idempotency_key invalid_answer invalid_arguments"
         " invalid_input no_graph not_grouped not_scalar plan range required session_store settings"
         " tenant two_stores type_mismatch unknown_class unknown_field unknown_join unknown_operator"
-        " unknown_option unknown_source unknown_type unreadable_file unsupported usage",
+        " unknown_option unknown_source unknown_type unknown_value unreadable_file unsupported usage",
     ),
     _row(errors.SessionNotFoundError, 404_03),
     _row(errors.IdempotencyError, 422_05),
