@@ -29,7 +29,7 @@ from duckkb.search.relation import SearchRelation
 from duckkb.search.spaces import VectorSpaces
 from duckkb.text.cache import CACHE_PATH, PublishedCache
 from duckkb.text.embed import make_embedder
-from duckkb.text.segment import Segmenter, user_words
+from duckkb.text.segment import USER_WORDS, Segmenter, user_words
 from duckkb.truth.lock import WriteLock
 from duckkb.truth.store import Progress, TruthStore
 from duckkb.truth.unread import unread_places
@@ -100,7 +100,7 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
         None if around.read_only else around.root / ".build" / "search",
         Cutter(
             ontology,
-            Segmenter(settings.search.tokenizer, user_words(around.root / "user_dict.txt")),
+            Segmenter(settings.search.tokenizer, user_words(around.root / USER_WORDS)),
             settings.search.chunk_size,
             settings.search.chunk_overlap,
             spaces,

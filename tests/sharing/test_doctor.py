@@ -347,6 +347,13 @@ def test_a_missing_folder_of_knowledge_is_told(root: Path) -> None:
         assert not [p for p in kb.doctor().problems if p.code == "no_knowledge"]
 
 
+def test_a_line_of_the_own_words_that_is_none_is_told(root: Path) -> None:
+    (root / "user_dict.txt").write_text("诸葛亮 5\n张 三\n", encoding="utf-8")
+    problem = found_by_doctor(root, "user_dict")
+    assert (problem.path, problem.line) == ("user_dict.txt", 2)
+    not_mended(root, "user_dict")
+
+
 def test_a_second_line_that_says_otherwise_is_told_from_a_mere_copy(root: Path) -> None:
     """`--fix` drops one of two versions: whoever runs it must know that there are two."""
     edit(root, PEOPLE, lambda lines: [lines[0], *lines])

@@ -26,6 +26,7 @@ CHECKS: tuple[Callable[[KnowledgeBase], Iterator[Problem]], ...] = (
     records.ends,
     records.cardinality,
     surroundings.folders,
+    surroundings.lexicon,
     surroundings.journal,
     surroundings.index,
     surroundings.vectors,

@@ -13,6 +13,7 @@ from duckkb.search.check import faults as index_faults
 from duckkb.search.check import faults_on_disk
 from duckkb.search.spaces import pending_told
 from duckkb.text.cache import CACHE_PATH, PublishedCache
+from duckkb.text.segment import USER_WORDS, odd_entries
 from duckkb.truth import files
 from duckkb.truth.layout import DATA, NO_DATA
 
@@ -60,6 +61,13 @@ def folders(kb: KnowledgeBase) -> Iterator[Problem]:
             "the folder that 'knowledge' names does not exist",
             "make it, or correct 'knowledge' in config.yaml",
         )
+
+
+def lexicon(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Lines of the base's own words that do not do what they seem to."""
+    for line, message in odd_entries(kb.root / USER_WORDS):
+        fix = "correct the line, or remove it"
+        yield Problem("user_dict", "warning", USER_WORDS, line, message, fix)
 
 
 def index(kb: KnowledgeBase) -> Iterator[Problem]:

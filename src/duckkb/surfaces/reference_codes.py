@@ -66,6 +66,12 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     ("no_data", "info", "there is no folder `data`", "nothing in a new base; else fetch it"),
     ("no_knowledge", "warning", "the folder of `knowledge` does not exist", "make it, or name it"),
     (
+        "user_dict",
+        "warning",
+        "a line of `user_dict.txt` does not do what it seems to",
+        "correct or remove the line",
+    ),
+    (
         "double",
         "warning",
         "a record stands twice, as after a merge",

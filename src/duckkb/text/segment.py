@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from duckkb.errors import UsageError
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
+from duckkb.truth import files
 from duckkb.truth.files import content_hash
 
 if TYPE_CHECKING:
@@ -232,22 +233,52 @@ def _folding() -> tuple[dict[int, str], re.Pattern[str], Callable[[str], str]]:
     return table, re.compile(f"[{''.join(map(chr, table))}]"), convert
 
 
+USER_WORDS = "user_dict.txt"
+_ENTRY = re.compile(r"\S+(?:\s+\d+)?(?:\s+[A-Za-z]+)?\Z")
+_CHINESE = re.compile(rf"[{_HAN}]+\Z")
+
+
 def user_words(path: Path) -> list[tuple[str, int | None]]:
     """Reads `user_dict.txt`: a word a line, optionally its frequency and tag, as jieba has it.
 
     Raises:
         UsageError: the file is not UTF-8.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        return []
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path.name} is not UTF-8: {error}", path=str(path)) from error
     found: list[tuple[str, int | None]] = []
-    for line in text.splitlines():
-        fields = line.split()
-        if fields and not fields[0].startswith("#"):
-            number = int(fields[1]) if len(fields) > 1 and fields[1].isdecimal() else None
-            found.append((fields[0], number))
+    for _, entry in _entries(path):
+        fields = entry.split()
+        number = int(fields[1]) if len(fields) > 1 and fields[1].isdecimal() else None
+        found.append((fields[0], number))
     return found
+
+
+def odd_entries(path: Path) -> list[tuple[int, str]]:
+    """The lines of `user_dict.txt` that do not do what they seem to, counted from 1, and why."""
+    found: list[tuple[int, str]] = []
+    for number, entry in _entries(path):
+        word = entry.split()[0]
+        if not _ENTRY.match(entry):
+            found.append(
+                (number, f"a line is a word, its frequency and its tag; '{word}' is taken")
+            )
+        elif not _CHINESE.match(word):
+            found.append((number, f"'{word}' is not of Chinese characters alone: it has no effect"))
+    return found
+
+
+def _entries(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines that are neither empty nor a comment, with their numbers."""
+    data = files.read(path) or b""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UsageError(
+            f"{path.name}:{line} is not UTF-8",
+            path=str(path),
+            line=line,
+            hint="save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE > NEW",
+        ) from error
+    for number, line in enumerate(text.splitlines(), 1):
+        if (entry := line.strip()) and not entry.startswith("#"):
+            yield number, entry

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from duckkb.errors import UsageError
-from duckkb.text.segment import Segmenter, user_words
+from duckkb.text.segment import Segmenter, odd_entries, user_words
 
 TOKENIZERS = ("jieba", "bigram")
 
@@ -153,10 +153,18 @@ def test_a_user_dictionary_is_read_as_jieba_has_it(tmp_path: Path) -> None:
 
 def test_a_user_dictionary_in_another_encoding_is_refused_by_name(tmp_path: Path) -> None:
     file = tmp_path / "user_dict.txt"
-    file.write_bytes("诸葛亮".encode("gb18030"))
-    with pytest.raises(UsageError, match=r"user_dict.txt is not UTF-8") as caught:
+    file.write_bytes("诸葛亮\n".encode() + "诸葛亮".encode("gb18030"))
+    with pytest.raises(UsageError, match=r"user_dict.txt:2 is not UTF-8") as caught:
         user_words(file)
-    assert caught.value.path == str(file)
+    assert (caught.value.path, caught.value.line) == (str(file), 2)
+    assert "iconv" in str(caught.value.hint)
+
+
+def test_lines_of_a_user_dictionary_that_are_not_what_they_seem_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "user_dict.txt"
+    file.write_text("# 人名\n诸葛亮 5 nr\n张 三\n\nWi-Fi\n云计算 nz\n云,计算\n", encoding="utf-8")
+    assert [line for line, _ in odd_entries(file)] == [3, 5, 7]
+    assert odd_entries(tmp_path / "none.txt") == []
 
 
 # -- both directions, and what people really type ------------------------------------------------
