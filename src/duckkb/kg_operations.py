@@ -61,7 +61,10 @@ def kg_init(
 def kg_create_node(
     kb: KnowledgeBase,
     id: Annotated[
-        str, Arg("1 to 60 letters, digits, '_' or '-', the first no digit or '-'.", True, "ID")
+        str,
+        Arg(
+            "1 to 60 letters a-z or A-Z, digits, '_' or '-', the first no digit or '-'.", True, "ID"
+        ),
     ],
     type: Annotated[str, Arg("One of graph.node_types in config.yaml.", True, "TYPE")],
     properties: Annotated[str, Arg(_Properties, metavar="JSON")] = "{}",

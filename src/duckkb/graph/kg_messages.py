@@ -14,9 +14,9 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
     "and_more": {"en": "{first} (and {count} more)", "zh": "{first}（另有 {count} 处错误）"},
     "did_you_mean": {"en": "Did you mean '{name}'?", "zh": "是否想写“{name}”？"},
     "invalid_id": {
-        "en": "an id is 1 to 60 letters, digits, '_' or '-' and does not begin with a digit or '-',"
+        "en": "an id is 1 to 60 letters a-z or A-Z, digits, '_' or '-' and does not begin with a digit or '-',"
         " got {found}",
-        "zh": "ID 应为 1 至 60 个字母、数字、“_”或“-”，且不能以数字或“-”开头，实际得到 {found}",
+        "zh": "ID 应为 1 至 60 个英文字母、数字、“_”或“-”，且不能以数字或“-”开头，实际得到 {found}",
     },
     "invalid_type": {
         "en": "a type is one of {names}, got {found}",

@@ -60,7 +60,7 @@ def kg_create_node(
     desk: Desk,
     id: Annotated[
         _AnyText,
-        Field(description="1 to 60 letters, digits, _ or -; no digit or - first."),
+        Field(description="1 to 60 letters a-z or A-Z, digits, _ or -; no digit or - first."),
     ],
     type: Annotated[_AnyText, Field(description="A node type; INVALID_TYPE names them.")],
     properties: _Properties = "{}",

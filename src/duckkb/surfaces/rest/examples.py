@@ -47,7 +47,9 @@ _KG = {
         code="NODE_EXISTS",
         hint="kg_update_node replaces its properties",
     ),
-    422: errors.KgError("id: an id is 1 to 60 letters, digits, '_' or '-'", code="INVALID_ID"),
+    422: errors.KgError(
+        "id: an id is 1 to 60 letters a-z or A-Z, digits, '_' or '-'", code="INVALID_ID"
+    ),
 }
 _SESSIONS = {
     404: errors.SessionNotFoundError("There is no session with that id."),
