@@ -12,6 +12,7 @@ from duckkb.errors import RecordNotFoundError, UsageError, check_type
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
 from duckkb.runtime.database import Database
+from duckkb.truth.doubles import differ
 from duckkb.truth.record import Record, canonical, node_id, node_identity
 from duckkb.truth.store import TruthStore
 from duckkb.truth.unread import missing_told, unread_places
@@ -167,7 +168,7 @@ def otherwise_told(store: TruthStore, ids: Iterable[int]) -> list[str]:
     return [
         twice_told(store.ontology.types[copies[0].record.type], copies)
         for copies in store.doubles_among(ids).values()
-        if any(copy.record.values != copies[0].record.values for copy in copies)
+        if differ(copies)
     ]
 
 

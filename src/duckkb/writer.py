@@ -17,6 +17,7 @@ from duckkb.ontology.model import Ontology
 from duckkb.runtime.database import Database
 from duckkb.truth import files
 from duckkb.truth.changes import ChangeSet
+from duckkb.truth.doubles import differ
 from duckkb.truth.generation import Generation
 from duckkb.truth.journal import Manifest, RolledForward, StagedPart
 from duckkb.truth.lock import WriteLock
@@ -139,7 +140,7 @@ class Writer:
         """Of records that stood twice and said otherwise one line is left; the other is in Git only."""
         notices: list[str] = []
         for copies in self._store.doubles_among(c.id for c in changes.changes).values():
-            if any(copy.record.values != copies[0].record.values for copy in copies):
+            if differ(copies):
                 places = ", ".join(f"{copy.path}:{copy.line}" for copy in copies)
                 notices.append(
                     f"the versions of a record that stood at {places} gave way to this one"

@@ -37,6 +37,11 @@ def ranked(copies: Sequence[Copy]) -> list[Copy]:
     return ordered
 
 
+def differ(copies: Sequence[Copy]) -> bool:
+    """Whether the lines of one record say different things."""
+    return any(copy.record.values != copies[0].record.values for copy in copies)
+
+
 def undecided(copies: Sequence[Copy]) -> bool:
     """Whether a line without a time says otherwise: neither is then known to be the later one."""
     first = copies[0].record

@@ -123,6 +123,7 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
     members: dict[str, tuple[str, ...]] = {}
     chosen: list[Class] = []
     taken = {cut_name(name) for each in catalog.classes.values() for name in each.names}
+    stems = {tuple(map(stem, name)) for name in taken}
     for each in catalog.classes.values():
         family = families.of(each.name)
         if family is None or not one_for_all(family):
@@ -143,7 +144,7 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
             named = _named(attribute.names, implied, called)
             lasting = _named(_lasting_zh(attribute), implied)
             named = _in_or_out(named, attribute, each)
-            counted = _as_count(attribute, taken)
+            counted = _as_count(attribute, stems)
             for form in (*named, *_as_date(attribute), *_as_measure(attribute), *counted, *lasting):
                 found[form][("attribute", attribute.id)] = None
     for join in catalog.joins.values():
@@ -183,15 +184,14 @@ def _as_measure(attribute: Attribute) -> Iterator[Form]:
                 yield _form((noun,), frozenset(), _BY_UNIT)
 
 
-def _as_count(attribute: Attribute, taken: Collection[tuple[str, ...]]) -> Iterator[Form]:
-    """The members of a choir are what it keeps as `MemberCount`, where no rows are called so (`taken`)."""
+def _as_count(attribute: Attribute, rows: Collection[tuple[str, ...]]) -> Iterator[Form]:
+    """The members of a choir are what it keeps as `MemberCount`, where no rows are called so (`rows`: stems)."""
     words = cut_name(attribute.name)
     if not attribute.measure or len(words) < 2 or attribute.kind is not Kind.INTEGER:
         return
     told = words[:-1] if words[-1] in _COUNTS else words[1:] if words[0] in _COUNTS_OF else ()
     told = told[1:] if told[:1] == ("of",) else told
-    stems = {tuple(map(stem, name)) for name in taken}
-    if told and tuple(map(stem, told)) not in stems and all(w.isalpha() for w in told):
+    if told and tuple(map(stem, told)) not in rows and all(w.isalpha() for w in told):
         yield _form(told, frozenset(), _BY_COUNT)
 
 
