@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -28,6 +28,7 @@ MENDABLE = frozenset(
         "double",
         "no_id",
         "id_taken",
+        "end_key",
         "order",
         "index",
         "index_differs",
@@ -35,12 +36,14 @@ MENDABLE = frozenset(
     }
 )
 
+_OF_LINES = frozenset({"double", "no_id", "id_taken", "end_key"})
+
 
 def mend(kb: KnowledgeBase, codes: Collection[str]) -> None:
     """Mends the faults with these codes."""
     if "gitignore" in codes or "gitattributes" in codes:
         ensure_git_files(kb.root)
-    if "double" in codes or "no_id" in codes or "id_taken" in codes:
+    if not _OF_LINES.isdisjoint(codes):
         kb.writer.write(_settled)
     if "order" in codes:
         kb.writer.rewrite(_sorted_parts)
@@ -74,7 +77,8 @@ def _settled(state: State) -> ChangeSet:
         flat = path.count("/") == 1
         for record in store.records(path):
             bare = not flat and (b'"__id"' not in record.line or record.created is None)
-            if (bare or bears_other_id(record)) and record.id not in doubles:
+            faulty = bare or bears_other_id(record) or _ends_named(state, record)
+            if faulty and record.id not in doubles:
                 changes.append(_rendered(state, record))
     return ChangeSet(changes)
 
@@ -85,10 +89,22 @@ def _rendered(state: State, record: Record) -> Change:
     ends = None
     if record.from_id is not None and record.to_id is not None:
         ends = (record.from_id, record.to_id)
+    values = {**record.values, **_ends_named(state, record)}
     whole = state.store.formats[record.type].render(
-        record.id, record.values, began, record.updated or now, ends
+        record.id, values, began, record.updated or now, ends
     )
     return Change(record.type, record.id, whole, True)
+
+
+def _ends_named(state: State, record: Record) -> dict[str, Any]:
+    """The identities of those ends that only their ids name, as far as there are nodes with these."""
+    found: dict[str, Any] = {}
+    for end in state.store.formats[record.type].unnamed_ends(record.values):
+        node_id = record.from_id if end == "source" else record.to_id
+        for node in state.store.stored([node_id] if node_id is not None else []).values():
+            names = state.ontology.nodes[node.type].identity
+            found[end] = {name: node.values[name] for name in names}
+    return found
 
 
 def _sorted_parts(store: TruthStore) -> list[StagedPart]:

@@ -701,6 +701,43 @@ def test_an_edge_that_names_another_record_than_the_renamed_one_it_leads_to_is_f
     assert 'source says {id: "ben"}, its id means {id: "benedict"}' in found[0].message
 
 
+@pytest.fixture
+def with_another_key(root: Path) -> Path:
+    """Persons are called by their name now, and the edges still name them by 'id'."""
+    config = CONFIG.replace("table: people\n    identity: id", "table: people\n    identity: name")
+    (root / "config.yaml").write_text(config, encoding="utf-8")
+    return root
+
+
+def test_edges_stay_where_the_key_of_their_nodes_was_changed_and_get_it(
+    with_another_key: Path,
+) -> None:
+    root = with_another_key
+    with KnowledgeBase(root, clock=at(DAY_TWO)) as kb:
+        assert kb.status().edges == {"LIVES_AT": 2, "KNOWS": 1}
+        assert kb.sql(
+            "SELECT name FROM edge_knows JOIN people ON __from_id = people.__id"
+        ).rows == (("Ann",),)
+        found = [p for p in kb.doctor().problems if p.code == "end_key"]
+        assert [(p.path, p.line) for p in found] == [
+            (LIVES_AT, 1),
+            (LIVES_AT, 2),
+            *[(KNOWS, 1)] * 2,
+        ]
+        assert kb.doctor(fix=True).ok
+        assert kb.status().edges == {"LIVES_AT": 2, "KNOWS": 1}
+    assert b'"source":{"name":"Ann"},"target":{"name":"Ben"}' in raw_lines(root, KNOWS)[0]
+    assert b'"source":{"name":"Ben"},"target":{"id":"mill"}' in raw_lines(root, LIVES_AT)[1]
+
+
+def test_an_import_of_an_edge_gives_it_the_key_of_its_nodes(with_another_key: Path) -> None:
+    root = with_another_key
+    edge = {"type": "KNOWS", "source": {"name": "Ann"}, "target": {"name": "Ben"}}
+    write(root, edge)
+    [line] = raw_lines(root, KNOWS)
+    assert b'"source":{"name":"Ann"},"target":{"name":"Ben"}' in line
+
+
 def test_edges_beyond_the_cardinality_are_found(root: Path) -> None:
     line = b'{"source":{"id":"ann"},"target":{"id":"mill"},"__created_at":"2026-03-01T09:00:00Z"}'
     edit(root, LIVES_AT, lambda lines: [lines[0], line, *lines[1:]])

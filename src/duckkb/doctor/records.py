@@ -131,6 +131,10 @@ def _end_of(
     )
     for node, name, node_id in ends:
         identity = record.values[name]
+        if any(identity.get(n) is None for n in node.identity):
+            if node_id is not None and node_id in kb.store:
+                yield _unnamed(kb, f"'{edge.name}': {name} says {identity_text(identity)}", record)
+            continue
         computed = kb.store.formats[node.name].id_of(identity)
         named = others.get(computed, computed)
         if named == node_id or node_id is None or node_id not in kb.store:
@@ -146,6 +150,17 @@ def _end_of(
                 f" {identity_text(_identity(node, stored))}",
                 "correct the line in an editor, or delete the edge and import it again",
             )
+
+
+def _unnamed(kb: KnowledgeBase, said: str, record: Record) -> Problem:
+    return Problem(
+        "end_key",
+        "warning",
+        kb.store.parts_of(record.id)[0],
+        _line_of(kb, record.id),
+        f"{said}, which is not its key: its id tells which it is",
+        "'duckkb doctor --fix' writes the key; so does an import of the edge",
+    )
 
 
 def cardinality(kb: KnowledgeBase) -> Iterator[Problem]:

@@ -69,7 +69,7 @@ def edge_name(edge: Record) -> str:
     inside = is_inside(edge)
     name = edge.values["relation_type"] if edge.type == RELATION else edge.type
     source, target = (
-        str(end["id"]) if inside else " ".join(map(str, end.values()))
+        str(end.get("id")) if inside else " ".join(map(str, end.values()))
         for end in (edge.values["source"], edge.values["target"])
     )
     return f"{source} -{name}-> {target}"
@@ -78,7 +78,7 @@ def edge_name(edge: Record) -> str:
 def is_inside(edge: Record) -> bool:
     """Whether an edge is a relation between two nodes of one graph."""
     ends = edge.values["source"], edge.values["target"]
-    return edge.type == RELATION and ends[0]["graph_id"] == ends[1]["graph_id"]
+    return edge.type == RELATION and ends[0].get("graph_id") == ends[1].get("graph_id")
 
 
 def known_issue(issue: Issue) -> Issue:

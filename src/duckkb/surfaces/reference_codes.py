@@ -93,6 +93,12 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     ),
     ("dangling_edge", "error", "an edge's source or target does not exist", "import it, or delete"),
     ("edge_ends", "error", "an edge's ids and identities disagree", "delete and import the edge"),
+    (
+        "end_key",
+        "warning",
+        "an edge's end lacks the key that its type has by now",
+        "`doctor --fix`",
+    ),
     ("cardinality", "error", "more edges than the type allows", "delete all but one"),
     ("journal", "error", "a committed write has not reached the files", "open for writing once"),
     ("journal_rest", "info", "rests of a write that never counted", "`doctor --fix`"),

@@ -55,8 +55,9 @@ def strays(copies: Sequence[Copy], formats: Mapping[str, LineFormat]) -> list[Co
     """Lines with the `__id` of another record, as copying a line in an editor leaves them.
 
     The id belongs to the identity that it is computed from; where none of them is, to the line
-    that comes first.
+    that comes first. An edge that names its ends by their ids alone is never one.
     """
+    copies = [c for c in copies if not formats[c.record.type].unnamed_ends(c.record.values)]
     if len(copies) < 2:
         return []
     identities = [

@@ -109,7 +109,9 @@ class LineFormat:
             line["__from_id"], line["__to_id"] = ends
             assert self._ends is not None
             for key, node in zip(("source", "target"), self._ends, strict=True):
-                line[key] = kept[key] = {name: values[key][name] for name in node.identity}
+                end = values[key]
+                whole = all(name in end for name in node.identity)
+                line[key] = kept[key] = {n: end[n] for n in node.identity} if whole else end
         for name in self._names:
             if name in values:
                 value = values[name]
@@ -130,6 +132,13 @@ class LineFormat:
     def same_content(self, old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
         """Whether two records say the same, unknown fields of the old one included."""
         return _sorted(old) == _sorted(new)
+
+    def unnamed_ends(self, values: Mapping[str, Any]) -> tuple[str, ...]:
+        """The ends of an edge that lack a field of the node's identity, as its key was changed: their ids name them."""
+        ends = zip(("source", "target"), self._ends or (), strict=False)
+        return tuple(
+            key for key, node in ends if any(values[key].get(n) is None for n in node.identity)
+        )
 
     def misfits(
         self, values: Mapping[str, Any]
@@ -231,10 +240,10 @@ class LineFormat:
                 raise LineError(
                     "required", f"an edge needs '{key}', an object with its identity", key
                 )
-            for name in node.identity:
-                if end.get(name) is None:  # pyright: ignore
-                    raise LineError("required", f"'{key}' lacks '{name}'", key)
             if given is None:
+                for name in node.identity:
+                    if end.get(name) is None:  # pyright: ignore
+                        raise LineError("required", f"'{key}' lacks '{name}'", key)
                 given = compute_id([node.name, *node_identity(node, end)])  # pyright: ignore
             elif type(given) is not int or not 0 <= given <= MAX_ID:
                 raise LineError(
