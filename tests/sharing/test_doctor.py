@@ -383,6 +383,16 @@ def test_a_line_without_times_that_says_otherwise_is_left_to_a_person(
     assert set(lines) <= set(raw_lines(root, PEOPLE))
 
 
+def test_two_lines_of_one_time_that_differ_are_left_to_a_person(root: Path) -> None:
+    """A copy that was changed in an editor has the time of the other: neither is known to be later."""
+    edit(root, PEOPLE, lambda old: [*old, old[0].replace(b'"name":"', b'"name":"Old ')])
+    before = raw_lines(root, PEOPLE)
+    assert "leaves both" in found_by_doctor(root, "double").fix
+    with KnowledgeBase(root) as kb:
+        assert not kb.doctor(fix=True).ok
+    assert sorted(raw_lines(root, PEOPLE)) == sorted(before)
+
+
 def test_what_stands_in_a_conflict_is_left_to_a_person(root: Path) -> None:
     """Both sides of a conflict hold the record; which of them counts is not known."""
 

@@ -174,6 +174,10 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "a row is {expected}, got {found}",
         "zh": "一行应为{expected}，实际得到 {found}",
     },
+    "no_rows": {
+        "en": "the rows of a table are JSONL, one object a line: {row}; no line here is one",
+        "zh": "表的各行应为 JSONL，每行一个对象：{row}；这里没有一行是对象",
+    },
     "row_required": {"en": "field '{name}' is required", "zh": "缺少必填字段 '{name}'"},
     "row_unknown": {"en": "unknown field '{name}'", "zh": "未知字段 '{name}'"},
     "row_duplicate": {

@@ -156,6 +156,9 @@ class TableImporter:
             bundle = parse_bundle(data, "jsonl", self._messages)
         except BundleError as error:
             raise self._by_line(error) from error
+        begun = data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+        if bundle.items and not begun and not any(type(row) is dict for row in bundle.items):
+            raise self._by_line(self._no_rows(record_type, bundle))
         items: list[Any] = []
         broken = dict(bundle.broken)
         for index, row in enumerate(bundle.items):
@@ -172,6 +175,15 @@ class TableImporter:
                 {"type": record_type.name} | {k: v for k, v in row.items() if k not in OWN_FIELDS}  # pyright: ignore
             )
         return Bundle(items, bundle.line, broken, written=bundle.written)
+
+    def _no_rows(self, record_type: NodeType | EdgeType, bundle: Bundle) -> BundleError:
+        """The one error of a text of another format, which has a fault in each of its lines."""
+        names = record_type.identity if isinstance(record_type, NodeType) else ("source", "target")
+        row = ", ".join(f'"{name}": …' for name in names)
+        line, hint = bundle.line(0, ()), bundle.broken[0].hint if 0 in bundle.broken else None
+        message = self._messages.text("no_rows", row=f"{{{row}}}")
+        issue = Issue("type", message, "[0]", line, 0, hint=hint)
+        return BundleError(message, line=line, hint=hint, issues=[issue])
 
     def _by_line(self, error: BundleError) -> BundleError:
         """The same error, every issue told by its line."""

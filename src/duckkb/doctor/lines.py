@@ -26,8 +26,8 @@ _DECIDED = (
     " of the record"
 )
 _UNDECIDED = (
-    "compare the two lines and remove one: a time is missing, so neither is known to be the later one, and 'duckkb"
-    " doctor --fix' leaves both"
+    "compare the two lines and remove one: their times do not tell which is the later one, and 'duckkb doctor --fix'"
+    " leaves both"
 )
 _CONFLICT = "settle the conflict that Git left in this file"
 

@@ -75,7 +75,7 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
         "double",
         "warning",
         "a record stands twice, as after a merge",
-        "`doctor --fix`; remove one where they differ and lack times",
+        "`doctor --fix`; remove one where they differ and times do not tell",
     ),
     ("stale", "error", "a file differs from what was read of it", "`sync --rebuild`"),
     ("order", "info", "the lines of a file are not sorted", "`doctor --fix`; reading is not hurt"),

@@ -43,10 +43,17 @@ def differ(copies: Sequence[Copy]) -> bool:
 
 
 def undecided(copies: Sequence[Copy]) -> bool:
-    """Whether a line without a time says otherwise: neither is then known to be the later one."""
+    """Whether a line says otherwise of which it is not known that it is the earlier one.
+
+    It has no time, or the same, as a copy has that was changed in an editor.
+    """
     first = copies[0].record
     return any(
-        copy.record.values != first.values and None in (copy.record.updated, first.updated)
+        copy.record.values != first.values
+        and (
+            None in (copy.record.updated, first.updated)
+            or _moment(copy.record.updated) == _moment(first.updated)
+        )
         for copy in copies[1:]
     )
 

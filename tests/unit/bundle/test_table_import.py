@@ -115,6 +115,24 @@ def test_a_broken_line_is_told_with_the_reason(open_base: Open) -> None:
     assert caught.value.message.startswith("Line 12: not valid JSON: ")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "doc_uri,content\nd1,x\nd2,y\n",
+        '[{"doc_uri": "d1"}, {"doc_uri": "d2"}]',
+        "\n- doc_uri: d1\n  content: x\n",
+    ],
+)
+def test_a_text_of_another_format_is_told_once(text: str, open_base: Open) -> None:
+    for config, begin in ((DOCS, "the rows of a table are JSONL"), (DOCS_ZH, "表的各行应为 JSONL")):
+        with open_base(config) as kb, pytest.raises(BundleError) as caught:
+            kb.import_table("docs", text)
+        (issue,) = caught.value.issues
+        assert issue.line == (2 if text.startswith("\n") else 1)
+        assert begin in issue.message
+        assert '{"doc_uri": …}' in issue.message
+
+
 def test_a_missing_end_is_told_by_its_line(open_base: Open) -> None:
     rows = '{"source":{"doc_uri":"a"},"target":{"doc_uri":"zz"}}\n'
     kb = open_base(DOCS)
