@@ -14,6 +14,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.heeded import heeded
 from duckkb.reasoning.interpret.calibrate import probabilities
 from duckkb.reasoning.interpret.cues import BE, LEAD
+from duckkb.reasoning.interpret.edges.words import whether
 from duckkb.reasoning.interpret.figures_asked import OTHER_FIGURES
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -24,6 +25,7 @@ from duckkb.reasoning.plan import (
     Expression,
     Part,
     Query,
+    Scalar,
     conditions_in,
     parts_of,
     plan_to_json,
@@ -56,24 +58,36 @@ def weights(
         * _covered(i)
         * _kept(question, i)
         * _in_one_language(question, i, foreign)
-        * _tells(i)
+        * _tells(question, i)
         * _restricts(question, i)
         for p, i in zip(_levelled(probabilities(readings), readings), readings, strict=True)
     )
 
 
-def _tells(reading: Interpretation) -> float:
+def _tells(question: Question, reading: Interpretation) -> float:
     """What remains where the answer would only say again what the question said: X, whose name is X, be it
-    the row that others refer to (the tributaries of X)."""
+    the row that others refer to (the tributaries of X); but `is X deeper than Y` is answered by whether X is
+    there."""
     plan = reading.plan
     if not isinstance(plan, Query) or not plan.where:
         return 1.0
     parts = conditions_in(plan.where)
+    if any(map(_exceeds_another, parts)) and whether(question.normalised.folded):
+        return 1.0
     same = [p.left for p in parts if isinstance(p, Compare) and p.operator == "eq"]
     shown = [o.expression for o in plan.select]
     if all(e in same for e in shown) and (len(shown) == 1 or len(parts) == len(shown)):
         return 0.45
     return 0.45 if len(shown) == 1 and any(_told_again(shown[0], p, plan) for p in parts) else 1.0
+
+
+def _exceeds_another(condition: Part) -> bool:
+    """Whether an amount is compared with that of another row."""
+    return (
+        isinstance(condition, Compare)
+        and condition.operator in ("gt", "ge", "lt", "le")
+        and any(isinstance(v, Scalar) for v in condition.values)
+    )
 
 
 def _told_again(shown: Expression, condition: Part, plan: Query) -> bool:

@@ -43,6 +43,7 @@ edges:
   写于: { from: 作品, to: 地点 }
   属于朝代: { from: 诗人, to: 朝代, cardinality: "N:1", aliases: [朝代] }
   好友: { from: 诗人, to: 诗人, aliases: [交好] }
+  合作: { from: 诗人, to: 诗人 }
   任官: { from: 诗人, to: 地点, aliases: [做官], schema: { type: object, properties: { 官职: { type: string }, 年份: { type: integer } } } }
 """
 
@@ -66,6 +67,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("属于朝代", "李白", "唐", "名称"),
         ("属于朝代", "杜甫", "唐", "名称"),
         ("好友", "李白", "杜甫", "姓名"),
+        ("合作", "苏轼", "白居易", "姓名"),
     ):
         items.append({"type": edge, "source": {"姓名": a}, "target": {key: b}})
     for who, where, office, year in (
@@ -92,6 +94,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("李白和杜甫是好友吗", {"True"}),
         ("李白和苏轼是好友吗", {"False"}),
         ("和杜甫交好的诗人", {"李白"}),
+        ("和苏轼合作过的诗人", {"白居易"}),
+        ("和白居易合作过的诗人", {"苏轼"}),
         ("白居易在哪些地方做过官", {"杭州", "江州"}),
         ("谁在杭州做过官", {"苏轼", "白居易"}),
         ("白居易哪年任江州司马", {"815"}),

@@ -32,6 +32,8 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.regexes import regex
 
+_PEOPLE = regex(r"\bhow many (?P<which>[a-z]+) people\b")
+"""Such people are counted, and not the rows that tell of them: injured people, of rescues."""
 _NAMES_OF = regex(r"\bnames of (?:(?:the|all|any|every|both|those|these|different) )*$")
 _DONE_TO = regex(r"\b(\w+) (?:to|under|for|with|against|alongside) (?:the )?$")
 _NO_REPEATS = regex(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
@@ -144,6 +146,7 @@ def says_else(
     """In how many ways a plan tells something else than what is asked."""
     return (
         (len(query.uses) > 1 and _counts_unknown(question, uncovered))
+        + any(m["which"] in uncovered for m in _PEOPLE.finditer(question.normalised.folded))
         + _half_counted(question, frame)
         + _figure_of_itself(query)
         + _counts_namesakes(frame, choice, query)

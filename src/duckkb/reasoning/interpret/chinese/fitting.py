@@ -46,6 +46,7 @@ _PLACED = regex(r"第[一二三四五六七八九十\d]+")
 _FOUNDED = regex(r"成立|建|创[立办建]|开业|注册|found|establish|built", re.I)
 _EITHER_WAY = regex(r"([一-鿿]{1,2})[和与跟]不\1")
 """用和不用GPU的实验: both kinds, apart."""
+_HOW_MUCH_EACH = regex(r"各自?(?:是|有|用了?)?多少\W*$")
 _SURE = 0.95
 
 
@@ -68,6 +69,8 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or (_WHY_NOT.search(text) and _leaves_one_out(plan))
         or (_PIECES_SOLD.search(text) and _counts_people(plan, catalog))
         or (_EITHER_WAY.search(text) and not plan.group_by)
+        or _drops_progress_of(reading, text, catalog)
+        or (_HOW_MUCH_EACH.search(text) and _shows_a_key(plan, catalog))
     ):
         return False
     if not catalog.links:
@@ -82,6 +85,27 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or _counts_what_is_kept(plan, question, catalog)
         or _shows_no_such_rows(plan, question, catalog)
         or (_HAPPENS.search(text) and _counts_what_lasts(plan, catalog))
+    )
+
+
+def _shows_a_key(plan: Query, catalog: Catalog) -> bool:
+    """Whether what refers to other rows is shown, which is no number of anything."""
+    shown = (o.expression for o in plan.select if isinstance(o.expression, Column))
+    known = (catalog.attributes.get(plan.attribute_id(c)) for c in shown)
+    return any(a is not None and a.key for a in known)
+
+
+def _drops_progress_of(reading: Interpretation, text: str, catalog: Catalog) -> bool:
+    """维修中的风机: whether rows are told to be under something, taken for what others are called (technicians) of
+    which the plan does not speak."""
+    used = classes_used(reading.plan)
+    return any(
+        g.role == "target"
+        and g.target in catalog.classes
+        and g.target not in used
+        and text[: g.end].endswith("中")
+        and text.startswith("的", g.end)
+        for g in reading.grounds
     )
 
 

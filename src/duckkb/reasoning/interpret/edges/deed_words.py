@@ -123,7 +123,13 @@ class DeedWords:
         word = question.normalised.folded[name.start : name.end]
         if name.of == "class" and name.target in self._deeds and name.score < NAMED:
             nearly = _is_noun_of(parts(word), self._catalog.classes[name.target])
-            return hit((name.start, name.end), name.target) if nearly else name
+            place = name.start, name.end
+            # 技术员 names the rows, not order_technician, which is called after them.
+            rows = not word.isascii() and any(
+                n.of == "class" and (n.start, n.end) == place and n.score >= NAMED
+                for n in question.names
+            )
+            return hit(place, name.target) if nearly and not rows else name
         if name.of != "attribute" or name.score < NAMED or not _DONE.fullmatch(word):
             return name
         time = self._catalog.attributes[name.target]

@@ -289,8 +289,8 @@ class Planner(Conditions):
 
     def _ranked(self, tree: Tree, asked: Asked, branch: Branch) -> Query | None:
         """The rows of the root that have most of the child's, or a number of them."""
-        if asked.attributes or asked.denied:
-            return None
+        if asked.attributes or asked.denied or branch.mutual:
+            return None  # who has most friends: each friendship is written down for one of the two
         uses, links, where = self._edge_and_ends(tree, asked, branch)
         shown, keys = self._names("a", branch.near.right), self._keys("a", branch.near.right)
         number = Aggregate("count", self._key("b", branch.far.right), distinct=True)

@@ -316,8 +316,16 @@ def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, tuple[_Ends, 
             (d, w) for d in (doers if len(joins) > 2 else doers[:1]) for w in ways if d[0] != w[0]
         ]
         pairs = [p for p in pairs if any(naming.names(end_of(w)) for w in p)]
+        pairs = [p for p in pairs if not _refers_itself(*p, catalog)]
         if pairs:
             yield each.name, tuple(pairs)
+
+
+def _refers_itself(does: Way, done: Way, catalog: Catalog) -> bool:
+    """Whether who does it refers to the rows that the long way leads to: the club a pilot flies for is the
+    pilot's own, and not the one that owns the balloon."""
+    joins = catalog.joins_at[end_of(does)] if len(done) > 1 else ()
+    return any({j.left, j.right} == {end_of(does), end_of(done)} for j in joins)
 
 
 def _of_one_kind(

@@ -100,6 +100,7 @@ _CLAUSE = regex(r"\b(?:who|whom|whose|that|which)\b|的")
 MUTUAL = regex(
     r"spouse|married|wife|husband|sibling|brother|sister|cousin|\bkin\b|kin_of|relative|friend|neighbou?r|\bally\b|next[ _]to|beside|adjacent|adjoin|border|companion"
     r"|allied|classmate|roommate|teammate|colleague|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|友|交好|结义|同盟|结盟|联盟"
+    r"|collaborat|co-?operate[sd]?[ _]with|co-?author|works?[ _]with|worked[ _]with|合[作著写编伙]|协作|结婚|相识"
     r"|同[事学窗门僚桌屋寝]|搭档|重复|duplicat|similar|相似|相同|相邻|毗邻|接壤|挨着|伴"
 )
 """Relations that hold both ways, whichever way an edge was written down."""
