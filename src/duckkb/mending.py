@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
-
-import msgspec
 
 from duckkb.scaffold import ensure_git_files
 from duckkb.truth import files
 from duckkb.truth.changes import Change, ChangeSet
-from duckkb.truth.doubles import undecided
+from duckkb.truth.doubles import Copy, undecided
 from duckkb.truth.fits import format_time
 from duckkb.truth.journal import StagedPart
 from duckkb.truth.layout import day_of
 from duckkb.truth.record import Record
 from duckkb.truth.store import TruthStore
+from duckkb.truth.strayed import bears_other_id
 from duckkb.writer import State
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ MENDABLE = frozenset(
         "gitattributes",
         "double",
         "no_id",
-        "id_taken",
         "end_key",
         "order",
         "index",
@@ -36,7 +34,7 @@ MENDABLE = frozenset(
     }
 )
 
-_OF_LINES = frozenset({"double", "no_id", "id_taken", "end_key"})
+_OF_LINES = frozenset({"double", "no_id", "end_key"})
 
 
 def mend(kb: KnowledgeBase, codes: Collection[str]) -> None:
@@ -55,11 +53,6 @@ def mend(kb: KnowledgeBase, codes: Collection[str]) -> None:
         kb.writer.clear_journal()
 
 
-def bears_other_id(record: Record) -> bool:
-    """Whether the line's own `__id` is not the one the record is known by."""
-    return b'"__id"' in record.line and msgspec.json.decode(record.line).get("__id") != record.id
-
-
 def _settled(state: State) -> ChangeSet:
     """Each double record left once where it is known which line counts, and ids and times given to lines that lack
     them."""
@@ -69,7 +62,7 @@ def _settled(state: State) -> ChangeSet:
     changes = [
         _rendered(state, copies[0].record)
         for copies in doubles.values()
-        if conflicts.isdisjoint(copy.path for copy in copies) and not undecided(copies)
+        if conflicts.isdisjoint(copy.path for copy in copies) and not _left(copies)
     ]
     for path in store.parts:
         if path in conflicts:
@@ -77,10 +70,15 @@ def _settled(state: State) -> ChangeSet:
         flat = path.count("/") == 1
         for record in store.records(path):
             bare = not flat and (b'"__id"' not in record.line or record.created is None)
-            faulty = bare or bears_other_id(record) or _ends_named(state, record)
-            if faulty and record.id not in doubles:
+            faulty = bare or _ends_named(state, record)
+            if faulty and record.id not in doubles and not bears_other_id(record):
                 changes.append(_rendered(state, record))
     return ChangeSet(changes)
+
+
+def _left(copies: Sequence[Copy]) -> bool:
+    """Whether it is a person's to say which of the lines counts, or whose they are."""
+    return undecided(copies) or any(bears_other_id(copy.record) for copy in copies)
 
 
 def _rendered(state: State, record: Record) -> Change:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -503,7 +504,7 @@ def test_a_line_with_an_id_but_no_times_keeps_its_id(root: Path) -> None:
 @pytest.mark.parametrize(
     "place", ["behind it", "before it", "in an earlier part", "in a later part"]
 )
-def test_a_copied_line_that_bears_the_id_of_another_record_is_found_and_gets_its_own(
+def test_a_copied_line_that_bears_the_id_of_another_record_is_left_and_without_it_gets_its_own(
     root: Path, place: str, opened: bool
 ) -> None:
     original = raw_lines(root, PEOPLE)[1]
@@ -531,13 +532,21 @@ def test_a_copied_line_that_bears_the_id_of_another_record_is_found_and_gets_its
         computed = other.get("Person", {"id": name}).id
         assert computed != json.loads(original)["__id"]
         assert other.get("Person", {"id": "ben"}).id == json.loads(original)["__id"]
-    mended(root, "id_taken")
+    before = contents(root)
+    not_mended(root, "id_taken")
+    assert contents(root) == before
+    edit(root, path, lambda lines: [_without_id(x) if name.encode() in x else x for x in lines])
+    mended(root, "no_id")
     assert original in raw_lines(root, PEOPLE)
     [line] = [json.loads(x) for x in raw_lines(root, path) if f'"{name}"'.encode() in x]
     assert line["__id"] == computed
 
 
-def test_a_line_that_bears_the_id_of_a_record_of_another_type_is_found_and_gets_its_own(
+def _without_id(line: bytes) -> bytes:
+    return re.sub(rb'"__id":\d+,', b"", line)
+
+
+def test_a_line_that_bears_the_id_of_a_record_of_another_type_is_found_and_read_by_its_own(
     root: Path,
 ) -> None:
     place = json.loads(raw_lines(root, PEOPLE.replace("people", "places"))[0])["__id"]
@@ -546,7 +555,7 @@ def test_a_line_that_bears_the_id_of_a_record_of_another_type_is_found_and_gets_
     edit(root, PEOPLE, lambda lines: [*lines, line])
     problem = found_by_doctor(root, "id_taken")
     assert (problem.path, problem.line) == (PEOPLE, 4)
-    mended(root, "id_taken")
+    not_mended(root, "id_taken")
     with KnowledgeBase(root) as kb:
         assert kb.get("Place", {"id": "inn"}).id == place
         assert kb.get("Person", {"id": "dan"}).id != place

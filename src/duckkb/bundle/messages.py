@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from duckkb.errors import Issue
-from duckkb.ontology.model import EdgeType, RecordType
+from duckkb.ontology.model import EdgeType, Ontology, RecordType
 from duckkb.settings import Language
 from duckkb.timezones import UTC
 from duckkb.truth.doubles import Copy
 from duckkb.truth.record import Record, canonical
+from duckkb.truth.strayed import Strayed
 
 _MAX_SHOWN = 100
 
@@ -361,3 +362,13 @@ def twice_told(record_type: RecordType, copies: Sequence[Copy]) -> str:
     """That a record stands on several lines, the first of which is the one that is read."""
     places = [f"{copy.path}:{copy.line}" for copy in copies]
     return f"{record_text(record_type, copies[0].record)} stands twice: {' and '.join(places)}; {places[0]} counts"
+
+
+def stray_told(ontology: Ontology, stray: Strayed) -> str:
+    """That a line bears the `__id` of another record, and what may have led to it."""
+    whose = "another record"
+    if stray.other is not None:
+        record = stray.other.record
+        place = f"{stray.other.path}:{stray.other.line}"
+        whose = f"{record_text(ontology.types[record.type], record)} at {place}"
+    return f"the line bears the __id of {whose}: it is a copy of a line, or that record, renamed on one side of a merge and changed on the other"

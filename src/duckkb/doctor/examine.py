@@ -19,6 +19,7 @@ _MOST = 200
 CHECKS: tuple[Callable[[KnowledgeBase], Iterator[Problem]], ...] = (
     lines.unreadable,
     lines.doubles,
+    lines.strays,
     lines.parts,
     records.identities,
     records.alike,

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 
-from duckkb.bundle.messages import Messages, item_path, shown
+from duckkb.bundle.messages import Messages, item_path, shown, stray_told
 from duckkb.bundle.validate import is_unknown_field
 from duckkb.doctor.report import Problem
-from duckkb.mending import bears_other_id
 from duckkb.ontology.bundle_schema import item_schemas
 from duckkb.ontology.model import RecordType, closest
 from duckkb.truth import files
 from duckkb.truth.doubles import undecided
 from duckkb.truth.layout import DATA, day_folder, is_misnamed, why_strange
 from duckkb.truth.part import PartFile
+from duckkb.truth.strayed import bears_other_id, strayed
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
@@ -29,6 +29,11 @@ _UNDECIDED = (
     "compare the two lines and remove one: their times do not tell which is the later one, and 'duckkb doctor --fix'"
     " leaves both"
 )
+_STRAY = (
+    "if it was renamed, carry over what the line with the old name says and remove that line; if it is a record of its"
+    " own, remove __id from its line, and 'duckkb doctor --fix' gives it one"
+)
+_FIRST_STRAY = "first see to the line that bears the __id of another record"
 _CONFLICT = "settle the conflict that Git left in this file"
 
 
@@ -63,6 +68,7 @@ def doubles(kb: KnowledgeBase) -> Iterator[Problem]:
     for copies in kb.store.doubles().values():
         first, *others = copies
         settled = conflicts.isdisjoint(copy.path for copy in copies)
+        stray = any(bears_other_id(copy.record) for copy in copies)
         for other in others:
             place = f"{first.path}:{first.line}"
             if other.record.values == first.record.values:
@@ -71,9 +77,20 @@ def doubles(kb: KnowledgeBase) -> Iterator[Problem]:
             else:
                 message = f"the record also stands at {place}, which counts and says otherwise"
                 fix = _UNDECIDED if undecided(copies) else _DECIDED
-            yield Problem(
-                "double", "warning", other.path, other.line, message, fix if settled else _CONFLICT
-            )
+            if stray or not settled:
+                fix = _CONFLICT if not settled else _FIRST_STRAY
+            yield Problem("double", "warning", other.path, other.line, message, fix)
+
+
+def strays(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Lines that bear the `__id` of another record."""
+    conflicts = kb.store.in_conflict()
+    for stray in strayed(kb.store):
+        copy, other = stray.copy, stray.other
+        settled = copy.path not in conflicts and (other is None or other.path not in conflicts)
+        message = stray_told(kb.ontology.stored, stray)
+        fix = _STRAY if settled else _CONFLICT
+        yield Problem("id_taken", "warning", copy.path, copy.line, message, fix)
 
 
 def parts(kb: KnowledgeBase) -> Iterator[Problem]:
@@ -123,15 +140,6 @@ def _records(kb: KnowledgeBase, part: PartFile, conflict: bool) -> Iterator[Prob
                 number,
                 "the line lacks its __id or its times",
                 _CONFLICT if conflict else "'duckkb doctor --fix' adds them",
-            )
-        elif bears_other_id(record):
-            yield Problem(
-                "id_taken",
-                "warning",
-                part.path,
-                number,
-                "the line bears the __id of another record, as a copied line does",
-                _CONFLICT if conflict else "'duckkb doctor --fix' gives it its own",
             )
         elif not flat and record.created and day_folder(record_type, record.created) != folder:
             yield Problem(

@@ -79,7 +79,12 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     ),
     ("stale", "error", "a file differs from what was read of it", "`sync --rebuild`"),
     ("order", "info", "the lines of a file are not sorted", "`doctor --fix`; reading is not hurt"),
-    ("id_taken", "warning", "a line bears the `__id` of another record", "`doctor --fix`"),
+    (
+        "id_taken",
+        "warning",
+        "a line bears the `__id` of another record",
+        "a rename: remove the line with the old name; a record of its own: remove `__id` from it",
+    ),
     ("no_id", "warning", "a line lacks its `__id` or its times", "`doctor --fix`"),
     ("day", "info", "a record lies in the folder of another day", "nothing"),
     ("schema", "warning", "a stored record breaks its schema", "import it with a valid value"),

@@ -30,7 +30,7 @@ class Known:
     `where` gives the number of a record's part, or several, the one that counts first; `paths` the
     path of a number, `last` the part of a day's folder that new records go to. `doubles` are the
     records that stand more than once, `rekeyed` the hashes of lines that bear the id of another
-    record and are known under their own. `kept` counts the bytes of parts that are kept in memory;
+    record, with that id; they are known under their own. `kept` counts the bytes of parts that are kept in memory;
     `troubled` are the paths of parts with lines that cannot be read.
     """
 
@@ -40,7 +40,7 @@ class Known:
         self.where: dict[int, int | tuple[int, ...]] = {}
         self.last: dict[str, str] = {}
         self.doubles: set[int] = set()
-        self.rekeyed: set[int] = set()
+        self.rekeyed: dict[int, int] = {}
         self.kept = 0
         self.troubled: set[str] = set()
 

@@ -149,7 +149,12 @@ class PartFile:
         groups.sort(key=lambda group: group[0])
         ordered = [*head, *(line for _, lines in groups for line in lines)]
         data = self.mark + b"".join(line + b"\n" for line in ordered)
-        return PartFile(self.path, data, self.format)
+        part = PartFile(self.path, data, self.format)
+        ids = {record.line: record.id for record in self.records if record is not None}
+        for number, record in enumerate(part.records, 1):
+            if record is not None and record.id != ids[record.line]:
+                part.give_id(number, ids[record.line])
+        return part
 
     def rewritten(self, changes: Sequence[LineChange]) -> PartFile | None:
         """The file after the changes; None where no line is left.

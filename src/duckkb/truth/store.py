@@ -34,6 +34,7 @@ from duckkb.truth.part_info import (
     stat_of,
 )
 from duckkb.truth.record import Record, line_formats
+from duckkb.truth.strayed import judged_anew
 
 _BATCH = 50_000
 _TRIES = 20
@@ -284,6 +285,11 @@ class TruthStore:
         fresh: dict[int, Record] = {}
         nothing = PartInfo(-1, "", "", (0, 0, 0, 0), False, 0)
         parts, where = self.known.parts, self.known.where
+        if self.known.rekeyed:
+            found, reread = judged_anew(self.known, batch.changed, batch.before)
+            affected.update(dict.fromkeys(found))
+            for path, part in reread.items():
+                batch.changed[path] = self.part(path, part.data, parts[path].type)
         for path, part in batch.changed.items():
             now = parts[path] if part is not None else nothing
             before = batch.before.get(path, parts.get(path)) or nothing
@@ -358,7 +364,7 @@ class TruthStore:
         record = stray.record
         new_id = self.formats[record.type].id_of(record.values)
         mark = line_hash(record.line)
-        self.known.rekeyed.add(mark)
+        self.known.rekeyed[mark] = record.id
         info = self.known.parts[stray.path]
         for position, line in enumerate(info.lines):
             if line == mark:
