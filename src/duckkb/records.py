@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from duckkb.bundle.messages import identity_text, twice_told
+from duckkb.bundle.lines_told import others_told, twice_told
+from duckkb.bundle.messages import identity_text
 from duckkb.errors import RecordNotFoundError, UsageError, check_type
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
@@ -24,7 +25,7 @@ _BY_ID = re.compile(r"#\d{1,19}", re.ASCII)
 class GetResult:
     """A stored record: its id, its fields, its times, and the file in which it stands.
 
-    `notices` say where other lines claim to be the same record and say otherwise.
+    `notices` say where other lines claim to be the same record and say otherwise, and which other records are named so.
     """
 
     id: int
@@ -62,7 +63,9 @@ def lookup(
             hint="\n".join([*hints, *missing_told(unread_places(store, {record_type.name}))])
             or None,
         )
-    return _result(record, store)
+    by_key = not isinstance(identity, int)
+    others = others_told(store, database, record_type, record.id) if by_key else []
+    return _result(record, store, others)
 
 
 _ALIKE = 0.85
@@ -155,11 +158,11 @@ def _require_fitting(
         raise UsageError(f"the identity is not made of plain values: {error}") from error
 
 
-def _result(record: Record, store: TruthStore) -> GetResult:
+def _result(record: Record, store: TruthStore, others: Iterable[str]) -> GetResult:
     path = store.parts_of(record.id)[0]
     return GetResult(
         *(record.id, record.type, record.values, record.created, record.updated, path),
-        tuple(otherwise_told(store, [record.id])),
+        (*otherwise_told(store, [record.id]), *others),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from duckkb.bundle.messages import stray_told, twice_told
+from duckkb.bundle.lines_told import shared_told, stray_told, twice_told
 from duckkb.config import CONFIG_NAME
 from duckkb.ontology.ddl import ENDS, quote
 from duckkb.search.spaces import pending_told
@@ -65,7 +65,7 @@ def status_of(kb: KnowledgeBase) -> Status:
     problems = store.problems
     attention = [f"{p.path}:{p.line}: {p.message}" for p in problems[:_SHOWN]]
     attention += _doubles_told(kb, doubles)
-    attention += _strays_told(kb)
+    attention += [*_strays_told(kb), *_shared_told(kb)]
     attention += [f"{path}: {why_strange(store.root, path)}" for path in store.strange[:_SHOWN]]
     if store.without_data:
         attention.append(NO_DATA)
@@ -113,6 +113,11 @@ def _strays_told(kb: KnowledgeBase) -> Iterator[str]:
     for stray in strayed(kb.store)[:_SHOWN]:
         told = stray_told(kb.ontology.stored, stray)
         yield f"{stray.copy.path}:{stray.copy.line}: {told}"
+
+
+def _shared_told(kb: KnowledgeBase) -> Iterator[str]:
+    for _, told in shared_told(kb.store, kb.database, _SHOWN):
+        yield told
 
 
 def _not_in_config(kb: KnowledgeBase) -> Iterator[str]:
@@ -166,7 +171,7 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) ->
         if path not in parts and path not in kb.store.strange
     )[:_SHOWN]
     notices += tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
-    notices += (*_doubles_told(kb, kb.store.doubles()), *_strays_told(kb))
+    notices += (*_doubles_told(kb, kb.store.doubles()), *_strays_told(kb), *_shared_told(kb))
     notices += tuple(f"{path}: {why_strange(kb.root, path)}" for path in kb.store.strange[:_SHOWN])
     notices += (*_not_in_config(kb), *_against_the_edges(kb))
     made = kb.index.embeddings

@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from duckkb.errors import Issue
-from duckkb.ontology.model import EdgeType, Ontology, RecordType
+from duckkb.ontology.model import EdgeType, RecordType
 from duckkb.settings import Language
 from duckkb.timezones import UTC
-from duckkb.truth.doubles import Copy
 from duckkb.truth.record import Record, canonical
-from duckkb.truth.strayed import Strayed
 
 _MAX_SHOWN = 100
 
@@ -71,6 +69,14 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
     "unreadable_hint": {
         "en": "correct that line in an editor, or remove it, then import again",
         "zh": "请在编辑器中改正或删除该行，然后重新导入",
+    },
+    "same_identity": {
+        "en": "It is not known which '{node}' {identity} is meant: {count} records have this identity: {places}",
+        "zh": "无法确定“{node}” {identity} 指哪条记录：有 {count} 条记录的标识与此相同：{places}",
+    },
+    "same_identity_hint": {
+        "en": "remove all lines but one in an editor, or let the identity in config.yaml tell the records apart",
+        "zh": "请在编辑器中只保留一行，或在 config.yaml 中让标识能区分这些记录",
     },
     "cardinality": {
         "en": "Cannot create '{edge}' relation: {cardinality} allows one {many} per {one}; "
@@ -351,24 +357,12 @@ def identity_text(identity: Mapping[str, Any]) -> str:
     return "{" + ", ".join(f"{key}: {shown(value)}" for key, value in identity.items()) + "}"
 
 
+def identity_of(record_type: RecordType, record: Record) -> dict[str, Any]:
+    """What names a record, for an edge its ends first."""
+    ends = ("source", "target") if isinstance(record_type, EdgeType) else ()
+    return {name: record.values.get(name) for name in (*ends, *record_type.identity)}
+
+
 def record_text(record_type: RecordType, record: Record) -> str:
     """`'Document' {doc_uri: "doc-001"}`; an edge is named by its ends first."""
-    ends = ("source", "target") if isinstance(record_type, EdgeType) else ()
-    identity = {name: record.values.get(name) for name in (*ends, *record_type.identity)}
-    return f"'{record.type}' {identity_text(identity)}"
-
-
-def twice_told(record_type: RecordType, copies: Sequence[Copy]) -> str:
-    """That a record stands on several lines, the first of which is the one that is read."""
-    places = [f"{copy.path}:{copy.line}" for copy in copies]
-    return f"{record_text(record_type, copies[0].record)} stands twice: {' and '.join(places)}; {places[0]} counts"
-
-
-def stray_told(ontology: Ontology, stray: Strayed) -> str:
-    """That a line bears the `__id` of another record, and what may have led to it."""
-    whose = "another record"
-    if stray.other is not None:
-        record = stray.other.record
-        place = f"{stray.other.path}:{stray.other.line}"
-        whose = f"{record_text(ontology.types[record.type], record)} at {place}"
-    return f"the line bears the __id of {whose}: it is a copy of a line, or that record, renamed on one side of a merge and changed on the other"
+    return f"'{record.type}' {identity_text(identity_of(record_type, record))}"

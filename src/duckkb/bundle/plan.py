@@ -16,6 +16,7 @@ from duckkb.bundle.gather import Gatherer, Op
 from duckkb.bundle.messages import Messages, identity_text, item_path, shown
 from duckkb.bundle.parse import Bundle
 from duckkb.bundle.resolve import Resolver
+from duckkb.bundle.shared import SharedRefused
 from duckkb.bundle.validate import Findings, Validator
 from duckkb.errors import ConcurrentEditError, Issue
 from duckkb.ontology.ddl import ENDS
@@ -94,9 +95,14 @@ class Planner:
 
     def plan(self) -> Plan:
         """All issues go to `findings`; the plan counts only when there are none."""
+        shared = SharedRefused(
+            self._bundle, self._findings, self._state, self._messages, self._resolver
+        )
         self._resolver.nodes()
+        shared.nodes(self._nodes, self._edges)
         self._check_all_ends()
         self._resolver.edges()
+        shared.edges(self._edges)
         removed = self._deletions()
         changes = self._records(self._nodes) + self._records(self._edges)
         self._check_cardinality(removed)
@@ -149,7 +155,9 @@ class Planner:
         }
         kept = {op.real_id for op in self._edges.values() if not op.delete}
         gone = {
-            op.real_id: op for op in self._nodes.values() if op.delete and op.real_id is not None
+            op.real_id: op
+            for op in self._nodes.values()
+            if op.delete and op.real_id is not None and op.index not in self._findings.invalid
         }
         if not gone:
             return removed

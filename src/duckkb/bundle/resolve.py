@@ -74,7 +74,11 @@ class Resolver:
 
     def exists(self, computed: int) -> bool:
         """Whether a stored node is named so, of those that the bundle names."""
-        return self._real[computed] is not None
+        return self.stored(computed) is not None
+
+    def stored(self, computed: int) -> int | None:
+        """The `__id` of the stored node that is named so, if there is one."""
+        return self._real[computed]
 
     def _at(self, computed: int) -> int:
         return self._real[computed] or self._fresh.get(computed, computed)

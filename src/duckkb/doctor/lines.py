@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 
-from duckkb.bundle.messages import Messages, item_path, shown, stray_told
+from duckkb.bundle.lines_told import stray_told
+from duckkb.bundle.messages import Messages, item_path, shown
 from duckkb.bundle.validate import is_unknown_field
 from duckkb.doctor.report import Problem
 from duckkb.ontology.bundle_schema import item_schemas

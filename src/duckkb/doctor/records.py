@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from duckkb.bundle.lines_told import places_told, shared_told
 from duckkb.bundle.messages import identity_text
 from duckkb.doctor.report import Problem
 from duckkb.ontology.ddl import ENDS, quote
 from duckkb.ontology.model import EdgeType, NodeType, SqlType
-from duckkb.truth import files
+from duckkb.truth.places import standing
 from duckkb.truth.record import Record, node_identity
 from duckkb.truth.unread import unread_places
 
@@ -22,22 +23,18 @@ _MOST = 200
 
 def identities(kb: KnowledgeBase) -> Iterator[Problem]:
     """Records of one type with the same identity."""
-    for node in kb.ontology.stored.nodes.values():
-        names = ", ".join(quote(n) for n in node.identity)
-        rows = kb.database.query(
-            f"SELECT list(__id ORDER BY __id) FROM {quote(node.table)} GROUP BY {names} HAVING count(*) > 1"
+    for ids, told in shared_told(kb.store, kb.database, _MOST):
+        is_edge = kb.store.type_of(ids[1]) in kb.ontology.stored.edges
+        yield Problem(
+            "same_identity",
+            "error",
+            kb.store.parts_of(ids[1])[0],
+            _line_of(kb, ids[1]),
+            told,
+            "remove all lines but one in an editor, or let an identity in config.yaml tell the edges apart"
+            if is_edge
+            else "remove all lines but one in an editor; edges refer to them by __id",
         )
-        for (ids,) in rows:
-            stored = kb.store.stored([ids[0]]).get(ids[0])
-            identity = identity_text(_identity(node, stored)) if stored else f"of __id {ids[0]}"
-            yield Problem(
-                "same_identity",
-                "error",
-                kb.store.parts_of(ids[1])[0],
-                _line_of(kb, ids[1]),
-                f"{len(ids)} records of '{node.name}' have the identity {identity}: {_places(kb, ids)}",
-                "remove all lines but one in an editor; edges refer to them by __id",
-            )
 
 
 def alike(kb: KnowledgeBase) -> Iterator[Problem]:
@@ -191,16 +188,11 @@ def _named(kb: KnowledgeBase, name: str, node_id: int) -> str:
     return f"'{name}' {identity_text(_identity(node, stored)) if stored else node_id}"
 
 
-def _places(kb: KnowledgeBase, ids: Iterable[int]) -> str:
+def _places(kb: KnowledgeBase, ids: Sequence[int]) -> str:
     """The files and lines of records, as editors take them."""
-    return ", ".join(f"{kb.store.parts_of(i)[0]}:{_line_of(kb, i)}" for i in ids)
+    return places_told(kb.store, [ids])[ids[0]]
 
 
 def _line_of(kb: KnowledgeBase, record_id: int) -> int | None:
-    path = kb.store.parts_of(record_id)[0]
-    data = files.read(kb.root / path)
-    info = kb.store.parts.get(path)
-    if data is None or info is None:
-        return None
-    numbers = kb.store.part(path, data, info.type).line_numbers(record_id)
-    return numbers[0] if numbers else None
+    copy = standing(kb.store, [record_id]).get(record_id)
+    return None if copy is None else copy.line

@@ -17,6 +17,7 @@ from duckkb.errors import StorageError, closed
 from duckkb.ontology.ddl import ENDS, create_tables, quote
 from duckkb.ontology.model import EdgeType, NodeType, Ontology
 from duckkb.runtime.load import copy_rows, insert
+from duckkb.runtime.shared import SharedIdentities
 from duckkb.truth.changes import ChangeSet
 
 MEMORY_SHARE = "70%"
@@ -26,7 +27,7 @@ class Database:
     """The tables of all types, kept in step with the files by `apply`.
 
     `apply` joins the transaction that `transaction` opened, or makes its own. Readers take
-    `cursor()`; each sees the last committed state. `timezone` is what SQL takes days, and times without
+    `cursor()`; each sees the last committed state. `shared` says which records share an identity. `timezone` is what SQL takes days, and times without
     an offset, to be in.
     """
 
@@ -49,6 +50,8 @@ class Database:
         self._connection.execute("SET lock_configuration = true")
         self._lock = threading.RLock()
         self._open = False
+        self._written: set[str] = set()
+        self.shared = SharedIdentities(self.query)
         self.create()
 
     def create(self) -> None:
@@ -57,6 +60,7 @@ class Database:
             self._connection.execute(
                 statement.replace("CREATE TABLE", "CREATE OR REPLACE TABLE", 1)
             )
+        self.shared.forget(self.ontology.types)
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
         """A reader's own connection; close it after use.
@@ -87,11 +91,14 @@ class Database:
             self._lock.release()
             raise
         self._open = True
+        self._written.clear()
 
     def commit(self) -> None:
         """Makes everything applied since `begin` visible at once."""
         self._connection.commit()
         self._open = False
+        written, self._written = self._written, set()
+        self.shared.wrote(written)
         self._lock.release()
 
     def rollback(self) -> None:
@@ -126,6 +133,7 @@ class Database:
 
     def _apply(self, changes: ChangeSet) -> None:
         try:
+            self._written.update(changes.gone, changes.put)
             for name, ids in changes.gone.items():
                 table = quote(self.ontology.types[name].table)
                 self._connection.execute(

@@ -22,6 +22,7 @@ BUNDLE_CODES: tuple[str, ...] = (
     "collision",
     "has_edges",
     "unreadable",
+    "same_identity",
     "cardinality",
     "not_a_list",
     "yaml_syntax",
@@ -46,6 +47,7 @@ _PLACEHOLDERS = [
     "many",
     "one",
     "place",
+    "places",
     "problem",
     "found",
 ]
