@@ -164,11 +164,12 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) ->
     paths = sorted(p for p in {**before, **now} if before.get(p) != now.get(p))
     parts = kb.store.parts
     records = sum(len(parts[path].ids) for path in paths if path in parts)
+    held = set(now.values())  # a file may have been renamed, or its folder with its table
     notices = (f"{CONFIG_NAME} had changed and was taken over",) if reshaped else ()
     notices += tuple(
         f"{path} is gone, and its records with it"
         for path in paths
-        if path not in parts and path not in kb.store.strange
+        if path not in parts and path not in kb.store.strange and before[path] not in held
     )[:_SHOWN]
     notices += tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
     notices += (*_doubles_told(kb, kb.store.doubles()), *_strays_told(kb), *_shared_told(kb))

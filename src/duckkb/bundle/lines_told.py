@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from duckkb.bundle.messages import identity_of, identity_text, record_text
 from duckkb.ontology.model import EdgeType, NodeType, Ontology, RecordType
 from duckkb.runtime.database import Database
-from duckkb.truth.doubles import Copy
+from duckkb.truth.doubles import Copy, differ, undecided
 from duckkb.truth.places import standing
 from duckkb.truth.store import TruthStore
 from duckkb.truth.strayed import Strayed
@@ -17,9 +17,19 @@ _PLACES = 5
 
 
 def twice_told(record_type: RecordType, copies: Sequence[Copy]) -> str:
-    """That a record stands on several lines, the first of which is the one that is read."""
-    places = [f"{copy.path}:{copy.line}" for copy in copies]
-    return f"{record_text(record_type, copies[0].record)} stands twice: {' and '.join(places)}; {places[0]} counts"
+    """That a record stands on several lines, and whether they say the same; the first is the one that is read."""
+    first, *others = (f"{copy.path}:{copy.line}" for copy in copies)
+    record, places = (
+        record_text(record_type, copies[0].record),
+        f"{first} and {' and '.join(others)}",
+    )
+    if not differ(copies):
+        return f"{record} stands twice and says the same: {places}; {first} counts"
+    if undecided(copies):
+        return f"{record} stands twice and says different things: {places}; {first} counts, but their times do not tell which is the later one"
+    return (
+        f"{record} stands twice and says different things: {places}; {first} counts, the later one"
+    )
 
 
 def stray_told(ontology: Ontology, stray: Strayed) -> str:
