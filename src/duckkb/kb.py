@@ -136,6 +136,14 @@ class KnowledgeBase:
         self._require_open()
         self._parts.upkeep.catch_up()
 
+    def follow_files(self) -> None:
+        """Takes over edits that were made by hand or by Git since; a `stat` of each part file where there are none.
+
+        For a process that stays while people work on the files: what it answers is then what they hold.
+        """
+        self._require_open()
+        self._parts.upkeep.follow_files()
+
     def state(self) -> str:
         """Tells apart what was read of the part files, from one process to another."""
         self.refresh()

@@ -88,6 +88,15 @@ class Upkeep:
             if not self._read_only and self._index is not None:
                 self._index.settle()
 
+    def follow_files(self) -> None:
+        """Takes over edits that were made without the lock, where any part file looks touched."""
+        self.refresh()
+        store = self._store
+        if store.known.is_behind(store.layout):
+            with self._order:
+                if store.known.is_behind(store.layout):  # another thread may just have read them
+                    self.read_changes()
+
     def read_changes(self) -> int:
         """Brings the tables up to date; returns how many records changed.
 

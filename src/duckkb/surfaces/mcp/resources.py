@@ -115,6 +115,7 @@ class Library:
         )
 
     def _value(self, uri: str) -> Any:
+        self._kb.follow_files()
         if uri == "kb://schema":
             return operations.schema(self._kb)
         if uri == "kb://ontology":
@@ -166,7 +167,7 @@ class Library:
         else:
             columns = [sql_name(field) for field in record_type.identity]
             shown = " || '/' || ".join(f"CAST({column} AS VARCHAR)" for column in columns)
-        self._kb.refresh()
+        self._kb.follow_files()
         rows = self._kb.database.query(
             f"SELECT {', '.join(f'CAST({c} AS VARCHAR)' for c in columns)}"
             f" FROM {sql_name(record_type.table)}"

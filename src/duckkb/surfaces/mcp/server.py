@@ -127,6 +127,7 @@ class Counter:
         return self._desk.kb.settings.language
 
     def _carried_out(self, tool: Tool, desk: Desk, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        desk.kb.follow_files()
         return spoken(tool.run(desk, **arguments), self._language)
 
     def _desk_of(self, context: _Context) -> Desk:

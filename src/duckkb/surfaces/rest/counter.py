@@ -83,6 +83,7 @@ class _Busy(Exception):
 
 
 def _carried_out(endpoint: Endpoint, visit: Visit, arguments: Mapping[str, Any]) -> Any:
+    visit.kb.follow_files()
     return endpoint.tool.run(visit, **arguments)
 
 
