@@ -62,10 +62,11 @@ class Asked:
         return self.status == "refused" or asked_for == "rephrase"
 
     def as_dict(self) -> dict[str, Any]:
-        """The JSON object; what only some answers have is left out where it is empty."""
+        """The JSON object, ids as text; what only some answers have is left out where it is empty."""
         from dataclasses import asdict
 
         data = asdict(self)
+        data["hits"] = [{**hit, "id": str(hit["id"])} for hit in data["hits"]]
         for key in ("reason", "trace", "hits"):
             if not data[key]:
                 del data[key]

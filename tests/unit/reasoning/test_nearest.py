@@ -51,6 +51,7 @@ def test_a_question_that_is_not_understood_brings_what_a_search_finds(memory: Re
     assert [hit.identity for hit in asked.hits] == [{"id": "f0"}]
     told = asked.as_dict()["hits"]
     assert (told[0]["type"], told[0]["content"]) == ("Fact", "Access tokens live for 15 minutes")
+    assert told[0]["id"] == str(asked.hits[0].id)  # a JavaScript client would round a number
 
 
 def test_words_that_no_record_has_find_nothing(memory: Reasoner) -> None:
