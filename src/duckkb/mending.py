@@ -97,11 +97,18 @@ def _rendered(state: State, record: Record) -> Change:
 def _ends_named(state: State, record: Record) -> dict[str, Any]:
     """The identities of those ends that only their ids name, as far as there are nodes with these."""
     found: dict[str, Any] = {}
-    for end in state.store.formats[record.type].unnamed_ends(record.values):
-        node_id = record.from_id if end == "source" else record.to_id
+    line_format = state.store.formats[record.type]
+    if not (unnamed := line_format.unnamed_ends(record.values)):
+        return found
+    edge = state.ontology.edges[record.type]
+    for end in unnamed:
+        node_id, type_name = (
+            (record.from_id, edge.source) if end == "source" else (record.to_id, edge.target)
+        )
         for node in state.store.stored([node_id] if node_id is not None else []).values():
-            names = state.ontology.nodes[node.type].identity
-            found[end] = {name: node.values[name] for name in names}
+            if node.type == type_name:
+                names = state.ontology.nodes[type_name].identity
+                found[end] = {name: node.values[name] for name in names}
     return found
 
 

@@ -749,6 +749,28 @@ def test_edges_stay_where_the_key_of_their_nodes_was_changed_and_get_it(
     assert b'"source":{"name":"Ben"},"target":{"id":"mill"}' in raw_lines(root, LIVES_AT)[1]
 
 
+def test_an_end_without_its_key_is_told_once(with_another_key: Path) -> None:
+    with KnowledgeBase(with_another_key) as kb:
+        told = [(p.code, p.path) for p in kb.doctor().problems if "edges" in p.path]
+    assert told == [("end_key", LIVES_AT)] * 2 + [("end_key", KNOWS)] * 2
+
+
+def test_an_end_whose_id_leads_to_another_type_is_no_promise_of_a_mend(root: Path) -> None:
+    """The ends of an edge type were changed in the config: no key can be written, and no record is missing."""
+    config = root / "config.yaml"
+    config.write_text(
+        CONFIG.replace("label: knows\n    from: Person", "label: knows\n    from: Place")
+    )
+    line = raw_lines(root, KNOWS)
+    for fix in (False, True):
+        with KnowledgeBase(root) as kb:
+            found = [p for p in kb.doctor(fix=fix).problems if p.path == KNOWS]
+        assert [p.code for p in found] == ["dangling_edge"]
+        assert "leads to 'Person' {id: \"ann\"}, which is no 'Place'" in found[0].message
+        assert "name 'Person' there again" in (found[0].fix or "")
+    assert raw_lines(root, KNOWS) == line
+
+
 def test_an_import_of_an_edge_gives_it_the_key_of_its_nodes(with_another_key: Path) -> None:
     root = with_another_key
     edge = {"type": "KNOWS", "source": {"name": "Ann"}, "target": {"name": "Ben"}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
@@ -18,6 +18,7 @@ from duckkb.truth.doubles import undecided
 from duckkb.truth.layout import DATA, day_folder, is_misnamed, why_strange
 from duckkb.truth.part import PartFile
 from duckkb.truth.strayed import bears_other_id, strayed
+from duckkb.truth.record import LineFormat, Record
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
@@ -155,10 +156,22 @@ def _records(kb: KnowledgeBase, part: PartFile, conflict: bool) -> Iterator[Prob
         if not validator.is_valid(item):
             # A field that the config does not name comes first: what is missing may stand under its old name.
             errors = sorted(
-                validator.iter_errors(item), key=lambda error: not is_unknown_field(error)
+                _told_here(part.format, record, validator.iter_errors(item)),
+                key=lambda error: not is_unknown_field(error),
             )
-            message, fix = mistake(errors[0], record_type, messages)
-            yield Problem("schema", "warning", part.path, number, message, fix)
+            if errors:
+                message, fix = mistake(errors[0], record_type, messages)
+                yield Problem("schema", "warning", part.path, number, message, fix)
+
+
+def _told_here(
+    line_format: LineFormat, record: Record, errors: Iterable[jsonschema_rs.ValidationError]
+) -> Iterator[jsonschema_rs.ValidationError]:
+    """All but those of an end without the key of its type: that is told as `end_key`, or as leading nowhere."""
+    unnamed = line_format.unnamed_ends(record.values)
+    for error in errors:
+        if not unnamed or next(iter(error.instance_path), None) not in unnamed:
+            yield error
 
 
 def mistake(

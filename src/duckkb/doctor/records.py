@@ -84,6 +84,11 @@ def _lost(
     kb: KnowledgeBase, edge: str, node: NodeType, node_id: int, named: Mapping[str, Any] | None
 ) -> tuple[str, str]:
     """What is wrong with an end that no node has the id of, and what to do."""
+    if (other := kb.store.type_of(node_id)) is not None and other != node.name:
+        return (
+            f"{edge} leads to {_named(kb, other, node_id)}, which is no '{node.name}'",
+            f"if the ends of this edge type were changed in config.yaml, name '{other}' there again; else delete the edge",
+        )
     shown = f"'{node.name}' {node_id if named is None else identity_text(named)}"
     if named is not None and kb.database.find(node, [node_identity(node, named)]):
         return (
@@ -129,7 +134,7 @@ def _end_of(
     for node, name, node_id in ends:
         identity = record.values[name]
         if any(identity.get(n) is None for n in node.identity):
-            if node_id is not None and node_id in kb.store:
+            if node_id is not None and kb.store.type_of(node_id) == node.name:
                 yield _unnamed(kb, f"'{edge.name}': {name} says {identity_text(identity)}", record)
             continue
         computed = kb.store.formats[node.name].id_of(identity)
