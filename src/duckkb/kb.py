@@ -209,7 +209,11 @@ class KnowledgeBase:
         return replace(done, notices=(*done.notices, *self.outdated()))
 
     def import_table(
-        self, table: str, source: Path | FileBytes | str, dry_run: bool = False
+        self,
+        table: str,
+        source: Path | FileBytes | str,
+        dry_run: bool = False,
+        merge: bool = False,
     ) -> ImportResult:
         """Imports the rows of one table, given as JSONL, all of them or none.
 
@@ -217,6 +221,7 @@ class KnowledgeBase:
             table: a table, or the type's name.
             source: a file, or the text itself; each line is one record without its `type`.
             dry_run: say what would change, write nothing.
+            merge: keep the stored fields that a row leaves out; null removes one.
 
         Raises:
             BundleError: with every error, told by its line; nothing was changed.
@@ -226,7 +231,7 @@ class KnowledgeBase:
         with self._by_this_config():
             record_type = find_type(self.ontology.stored, table, WRITE_ELSEWHERE)
             importer = TableImporter(self.ontology.stored, self.messages, self.writer, self.index)
-            done = importer.run(record_type, source, dry_run=dry_run)
+            done = importer.run(record_type, source, dry_run=dry_run, merge=merge)
         self.cache.follow(done.embeddings[1])
         return replace(done, notices=(*done.notices, *self.outdated()))
 

@@ -134,14 +134,17 @@ def import_table(
     dry_run: Annotated[
         bool, Arg("Check everything and show what would change; write nothing.")
     ] = False,
+    merge: Annotated[
+        bool, Arg("Keep stored fields that a row leaves out; null removes one.")
+    ] = False,
 ) -> ImportResult:
     """Import the rows of one table: all of them land, or every error is told by its line."""
     if file == "-":
         import sys
 
         text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
-        return kb.import_table(table, text, dry_run=dry_run)
-    return kb.import_table(table, Path(file), dry_run=dry_run)
+        return kb.import_table(table, text, dry_run=dry_run, merge=merge)
+    return kb.import_table(table, Path(file), dry_run=dry_run, merge=merge)
 
 
 def sync(

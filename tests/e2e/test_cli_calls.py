@@ -73,6 +73,23 @@ def test_several_mistakes_in_rows_name_each_line_once(fresh: Path) -> None:
     assert done.err.lower().count("line 2") == 1
 
 
+def test_rows_keep_what_they_leave_out_where_this_is_asked_for(fresh: Path) -> None:
+    run(
+        "import-table",
+        "docs",
+        "-",
+        "--kb",
+        fresh,
+        stdin='{"doc_uri":"a","content":"x","level":3}\n',
+    )
+    row = '{"doc_uri":"a","content":"y"}\n'
+    dropped = run("import-table", "docs", "-", "--dry-run", "--kb", fresh, stdin=row)
+    assert "(--merge keeps them)" in dropped.out
+    kept = run("import-table", "docs", "-", "--merge", "--kb", fresh, stdin=row)
+    assert (kept.code, "dropped" in kept.out) == (0, False)
+    assert run("get", "docs", "a", "--kb", fresh, "--json").json["values"]["level"] == 3
+
+
 def test_the_help_shows_no_type_of_flags_and_no_pictures_for_keys(tmp_path: Path) -> None:
     shown = run("graph", "subgraph", "--help", cwd=tmp_path).out
     assert "<bool>" not in shown

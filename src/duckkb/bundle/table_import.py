@@ -130,12 +130,13 @@ class TableImporter:
         source: Path | FileBytes | str,
         *,
         dry_run: bool = False,
+        merge: bool = False,
     ) -> ImportResult:
         """Imports rows; see `KnowledgeBase.import_table`."""
         bundle = self._rows(record_type, self._data(source))
         self._messages.line_of = bundle.line
         try:
-            return self._importer.run(bundle, dry_run=dry_run)
+            return self._importer.run(bundle, dry_run=dry_run, merge=merge)
         except BundleError as error:
             raise self._by_line(error) from error
 

@@ -169,6 +169,17 @@ def test_a_dry_run_and_a_file_leave_everything_as_it_was(open_base: Open, tmp_pa
     assert file.read_text() == GOOD
 
 
+def test_rows_may_leave_out_fields_that_are_to_be_kept(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a", "text", title="Title", level=1)])
+    row = '{"doc_uri":"a","level":2,"title":null}'
+    assert not kb.import_table("docs", row, merge=True).plan.dropped
+    values = kb.get("Document", {"doc_uri": "a"}).values
+    assert values == {"doc_uri": "a", "content": "text", "level": 2}
+    with pytest.raises(BundleError, match="content"):
+        kb.import_table("docs", row)
+
+
 def test_an_unknown_table_and_a_read_only_base_are_refused(open_base: Open) -> None:
     with pytest.raises(UsageError) as caught:
         open_base(DOCS).import_table("Documnt", GOOD)

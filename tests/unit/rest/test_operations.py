@@ -106,6 +106,8 @@ def test_rows_of_a_table(api: Api) -> None:
     lines = "\n".join(map(json.dumps, rows))
     again = api.post(f"{V1}/tables/Document/rows", {"content": lines})
     assert again["stats"]["nodes"]["unchanged"] == 2
+    part = {"rows": [{"doc_uri": "row-1", "title": "A"}], "merge": True}
+    assert api.post(f"{V1}/tables/docs/rows", part)["dropped_fields"] == []
     wrong = [rows[0], {"doc_uri": "row-3", "content": "c", "level": "high"}]
     body = api.post(f"{V1}/tables/docs/rows", {"rows": wrong}, 422)
     assert body["errors"][0]["line"] == 2

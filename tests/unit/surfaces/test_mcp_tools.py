@@ -472,6 +472,13 @@ def test_a_wrong_row_is_told_by_its_line_in_the_words_of_the_seed(
     assert kb.sql("SELECT count(*) FROM docs").rows == ((12,),)
 
 
+def test_rows_are_merged_with_what_is_stored(kb: duckkb.KnowledgeBase) -> None:
+    rows = {"table_name": "docs", "content": '{"doc_uri":"a","title":"Heron"}'}
+    assert call(kb, "validate_and_import", **rows, merge=True)["dropped_fields"] == []
+    values = kb.get("Document", {"doc_uri": "a"}).values
+    assert values == {"doc_uri": "a", "content": "grey heron", "title": "Heron", "level": 1}
+
+
 def test_a_sync_reads_only_the_files_that_changed_and_names_them(
     open_base: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,12 +94,13 @@ def validate_and_import(
     temp_file_path: _Path = None,
     content: Annotated[str | None, Field(description="The lines, instead of a file.")] = None,
     dry_run: bool = False,
+    merge: bool = False,
 ) -> dict[str, Any]:
     """Save rows of one table from JSONL: one object a line, its fields without `type`. Use it for many
     records of one type, else import_knowledge_bundle. All rows land or none; each error names its
     line. Some 10,000 rows a second."""
     with _source(desk, temp_file_path, content, keep=dry_run) as source:
-        result = desk.kb.import_table(table_name, source, dry_run=dry_run)
+        result = desk.kb.import_table(table_name, source, dry_run=dry_run, merge=merge)
     return _imported(desk, result, temp_file_path)
 
 

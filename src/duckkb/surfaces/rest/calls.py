@@ -70,11 +70,14 @@ def import_table(
     content: Annotated[str | None, Field(description="The rows as text, JSONL.")] = None,
     temp_file_path: _File = None,
     dry_run: _DryRun = False,
+    merge: Annotated[
+        bool, Field(description="Keep stored fields a row leaves out; null removes one.")
+    ] = False,
 ) -> dict[str, Any]:
     _just_one(rows=rows, content=content, temp_file_path=temp_file_path)
     if rows is not None:
         content = b"\n".join(map(msgspec.json.encode, rows)).decode()
-    return tools.validate_and_import(desk, table, temp_file_path, content, dry_run)
+    return tools.validate_and_import(desk, table, temp_file_path, content, dry_run, merge)
 
 
 def search(
