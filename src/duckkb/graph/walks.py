@@ -123,7 +123,7 @@ class Walks:
         if along.where:
             among = edges or self._edge_types
             self._check_fields(among, along.where)
-            _, ids = matching(self._ontology, among, along.where, self._query)
+            ids = matching(self._ontology, among, along.where, self._query).ids
             counted = np.zeros(len(view.edge_ids), dtype=np.bool_)
             counted[view.edge_numbers(ids)] = True
         return Rule(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import duckdb
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from duckkb.errors import UsageError
 from duckkb.ontology.ddl import quote
-from duckkb.ontology.model import Field, Ontology, did_you_mean
+from duckkb.ontology.model import EdgeType, NodeType, Ontology, SqlType, did_you_mean
 from duckkb.ontology.values import OPERATORS, SEVERAL
 from duckkb.search.conditions import (
     Filter,
@@ -88,15 +89,28 @@ def _several(text: str) -> Any:
     return [_unquoted(part.strip()) for part in text.split(",")] if text else []
 
 
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """The types that have all the fields of some conditions, and the ids of the records that meet all of these.
+
+    `notices` tell of values that the schemas no longer allow.
+    """
+
+    types: list[str]
+    ids: NDArray[np.int64]
+    notices: tuple[str, ...]
+
+
 def matching(
     ontology: Ontology, types: Sequence[str], filters: Sequence[Filter], query: Query
-) -> tuple[list[str], NDArray[np.int64]]:
-    """The types that have all the fields, and the ids of the records that meet all conditions.
+) -> Matching:
+    """The records of some types that meet all conditions.
 
     Raises:
         UsageError: a field that no type has, an unknown operator, a value of another kind, or one that no record can
-            have.
+            have, and none has.
     """
+    notices: list[str] = []
     for item in filters:
         if item.op not in OPERATORS:
             raise UsageError(
@@ -112,7 +126,7 @@ def matching(
                     item.field, [*known, *TIMES], f"known: {', '.join([*known, *TIMES])}"
                 ),
             )
-        _refuse_impossible(item, [f for n in types for f in ontology.types[n].fields])
+        notices += _not_allowed(item, [ontology.types[name] for name in types], query)
     names: list[str] = []
     found: list[NDArray[np.int64]] = []
     for name in types:
@@ -130,20 +144,33 @@ def matching(
             raise UsageError(f"the filter does not fit '{name}': {reason}") from error
         found.append(np.fromiter((row[0] for row in rows), np.int64, len(rows)))
     ids = np.concatenate(found) if found else np.empty(0, dtype=np.int64)
-    return names, ids
+    return Matching(names, ids, tuple(notices))
 
 
-def _refuse_impossible(item: Filter, fields: Sequence[Field]) -> None:
-    """Refuses a text that the schemas of all these fields exclude: nothing would be found, and nobody told why."""
-    named = [(f, possible_values(f)) for f in fields if f.name == item.field]
+def _not_allowed(item: Filter, types: Sequence[NodeType | EdgeType], query: Query) -> Iterator[str]:
+    """Tells of a text that the schemas of all these types exclude, and that records hold from before; refuses one that
+    none holds: nothing would be found, and nobody told why."""
+    named = [(f, possible_values(f)) for t in types for f in t.fields if f.name == item.field]
     possible = [(f, v) for f, v in named if v is not None and compares_whole(item, f)]
     if not possible or len(possible) < len(named):
         return
     for value in values_of(item):
         if isinstance(value, str) and all(stored_value(f, value) not in v for f, v in possible):
+            if any(_is_held(item.field, value, t, query) for t in types):
+                yield f"'{item.field}' may no longer be '{value}': 'duckkb doctor' lists the records that are"
+                continue
             known = list(dict.fromkeys(str(v) for _, values in possible for v in values))
             raise UsageError(
                 f"'{item.field}' has no value '{value}'",
                 code="unknown_value",
                 hint=did_you_mean(value, known, f"known: {', '.join(known)}"),
             )
+
+
+def _is_held(name: str, value: str, record_type: NodeType | EdgeType, query: Query) -> bool:
+    field = record_type.by_name.get(name)
+    if field is None:
+        return False
+    op = "contains" if field.kind is SqlType.LIST else "eq"
+    sql, values = condition(record_type, Filter(name, op, value))
+    return bool(query(f"SELECT 1 FROM {quote(record_type.table)} WHERE {sql} LIMIT 1", values))

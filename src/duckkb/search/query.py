@@ -209,7 +209,9 @@ class Searcher:
         types, notices = list(request.types or self._ontology.nodes), list[str]()
         allowed = None
         if request.filters:
-            types, allowed = matching(self._ontology, types, request.filters, self._query)
+            meeting = matching(self._ontology, types, request.filters, self._query)
+            types, allowed = meeting.types, meeting.ids
+            notices += meeting.notices
         legs = self._legs(replace(request, query=meant), types, notices)
         legs.types = types if request.types or request.filters else None
         legs.allowed = allowed

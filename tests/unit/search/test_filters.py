@@ -418,6 +418,23 @@ def test_a_value_that_no_record_can_have_is_refused(
     assert caught.value.hint == hint
 
 
+@pytest.mark.parametrize("condition", ["state=drawn", "state in open,drawn", "labels~blue"])
+def test_a_value_that_is_no_longer_allowed_finds_the_records_that_hold_it(
+    condition: str, states: duckkb.KnowledgeBase
+) -> None:
+    config = states.root / "config.yaml"
+    before = config.read_text()
+    wanted = [parse_filter(condition)]
+    found = [hit.id for hit in states.search("task", filters=wanted).hits]
+    config.write_text(before.replace("drawn", "dropped").replace("blue", "green"))
+    states.sync()
+    result = states.search("task", filters=wanted)
+    assert [hit.id for hit in result.hits] == found
+    assert any("may no longer be" in notice for notice in result.notices)
+    with pytest.raises(UsageError, match="'state' has no value 'shut'"):
+        states.search("task", filters=[parse_filter("state=shut")])
+
+
 def test_a_value_that_no_date_is_comes_with_an_example(states: duckkb.KnowledgeBase) -> None:
     with pytest.raises(UsageError, match="'due' holds date values") as caught:
         states.search("task", filters=[parse_filter("due>=2025-06")])
