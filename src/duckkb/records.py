@@ -85,8 +85,9 @@ def _near(
     name = quote(first.name)
     rows = database.query(
         f"SELECT {name} FROM (SELECT {name}, jaro_winkler_similarity(lower({name}), lower(?)) AS alike"
-        f" FROM {quote(record_type.table)}) WHERE alike >= {_ALIKE} ORDER BY alike DESC, {name} LIMIT 1",
-        [given],
+        f" FROM {quote(record_type.table)}) WHERE alike >= {_ALIKE} AND {name} <> ?"
+        f" ORDER BY alike DESC, {name} LIMIT 1",
+        [given, given],
     )
     return {first.name: rows[0][0]} if rows else None
 
@@ -248,15 +249,22 @@ def _placeholders(names: Sequence[str]) -> str:
 
 
 def _typed(field: Field, text: str) -> Any:
-    try:
-        if field.kind in (SqlType.BIGINT, SqlType.HUGEINT):
-            return int(text)
-        if field.kind is SqlType.DOUBLE:
+    if field.kind in (SqlType.BIGINT, SqlType.HUGEINT):
+        try:
+            return int(_POINT.sub("", text))
+        except ValueError as error:
+            raise UsageError(f"'{field.name}' is a whole number, got '{text}'") from error
+    if field.kind is SqlType.DOUBLE:
+        try:
             return float(text)
-    except ValueError as error:
-        raise UsageError(f"'{field.name}' is a number, got '{text}'") from error
+        except ValueError as error:
+            raise UsageError(f"'{field.name}' is a number, got '{text}'") from error
     if field.kind is SqlType.BOOLEAN:
         if text not in ("true", "false"):
             raise UsageError(f"'{field.name}' is true or false, got '{text}'")
         return text == "true"
     return text
+
+
+_POINT = re.compile(r"(?<=\d)\.0*\s*\Z", re.ASCII)
+"""The end of a whole number that is written as `1.0`, as an import takes it too."""
