@@ -17,8 +17,8 @@ from duckkb.truth import files
 from duckkb.truth.doubles import undecided
 from duckkb.truth.layout import DATA, day_folder, is_misnamed, why_strange
 from duckkb.truth.part import PartFile
-from duckkb.truth.strayed import bears_other_id, strayed
 from duckkb.truth.record import LineFormat, Record
+from duckkb.truth.strayed import bears_other_id, strayed
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
