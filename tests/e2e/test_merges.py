@@ -17,8 +17,8 @@ def git(root: Path, *arguments: str) -> None:
     subprocess.run(["git", "-C", str(root), *own, *arguments], check=True, capture_output=True)
 
 
-@pytest.fixture
-def merged(tmp_path: Path) -> Path:
+@pytest.fixture(params=["merge", "rebase"])
+def merged(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """A base in a folder of a repository: one branch deleted 'a', the other changed 'b' right below it."""
     root = tmp_path / "repository" / "kb"
     root.mkdir(parents=True)
@@ -38,7 +38,11 @@ def merged(tmp_path: Path) -> Path:
     change("delete", {"id": "a", "action": "delete"})
     git(root, "checkout", "-q", "main")
     change("edit", {"id": "b", "text": "changed"})
-    git(root, "merge", "-q", "--no-edit", "side")
+    if request.param == "merge":
+        git(root, "merge", "-q", "--no-edit", "side")
+    else:
+        git(root, "checkout", "-q", "side")
+        git(root, "rebase", "-q", "main")
     return root
 
 

@@ -95,7 +95,7 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     (
         "revived",
         "warning",
-        "a merge brought back what one side had deleted",
+        "a merge, or a rebase in this clone, brought back what one side had deleted",
         "delete it, or keep it",
     ),
     ("dangling_edge", "error", "an edge's source or target does not exist", "import it, or delete"),
