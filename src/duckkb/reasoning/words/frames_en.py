@@ -29,6 +29,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"^(?:who|which)\s+(?:among|of)\s+the\s+(?P<what>[a-z]+s)\b(?!['’])(?=\s+(?!who\b|that\b|which\b))", "which {what}"),
     (r"\b(?P<which>which|what)\s+(?P<what>\w+)\s+do\s+(?:we|you|i)\s+have(?=\s+(?:with|in|on|from|for|at|about)\s)", "{which} {what} are there"),
     (r"^(?P<which>which|what)\s+(?P<what>\w+)\s+(?P<do>does|do)\s+(?P<who>[^?]+?)\s+(?:still\s+)?have\s+(?:still\s+)?(?P<state>open|unfinished|outstanding|overdue|pending)(?=\W*$)", "{which} {state} {what} {do} {who} have"),
+    (r"^how\s+many\s+(?P<what>[a-z]+s)\s+(?:did|do)\s+we\s+(?:run|hold|have|do|organi[sz]e|conduct|undertake)(?=\W*$|\s+(?:in|on|during|last|this|before|after|since|between|so|at)\b)", "how many {what} were there"),
     (r"\bwhat\s+number\s+of\s+(?=\w+s\b)", "how many "),
     (rf"\b(?P<than>{_THAN}|exactly)\s+(?P<number>\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+of\s+(?:the|our|their|its)\s+(?=[a-z]+s\b)", "{than} {number} "),
     (r"^what(?=\s+(?!(?:are|is|was|were|do|does|did|has|have|had|can|will|kinds?|types?|sorts?)\b)(?:[a-z]+\s+){0,2}[a-z]+s\s+(?:are|were|do|did|have)\b)", "which"),

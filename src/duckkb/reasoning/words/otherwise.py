@@ -36,6 +36,7 @@ from duckkb.reasoning.words.outcomes import Outcomes
 from duckkb.reasoning.words.parted_amounts_zh import parted_amounts
 from duckkb.reasoning.words.people_zh import people_called
 from duckkb.reasoning.words.pieces_zh import pieces_called
+from duckkb.reasoning.words.published_zh import published_in
 from duckkb.reasoning.words.rates import rates_said
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelt, apart
@@ -75,6 +76,7 @@ _QUIETLY = (
     sums_asked,
     not_done_by,
     given_to,
+    published_in,
     named_roles,
     with_their,
     lacking,
