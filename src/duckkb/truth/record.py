@@ -70,6 +70,7 @@ class LineFormat:
         self._checks = [(f.name, checker(f)) for f in record_type.fields]
         self._names = [f.name for f in record_type.fields]
         self._identity = record_type.identity_fields
+        self._integers = [f.name for f in record_type.fields if _holds_integers(f)]
         self._ends: tuple[NodeType, NodeType] | None = None
         if isinstance(record_type, EdgeType):
             self._ends = ontology.endpoints(record_type)
@@ -130,8 +131,20 @@ class LineFormat:
         return Record(self.name, record_id, kept, _plain(line), created, updated, from_id, to_id)
 
     def same_content(self, old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-        """Whether two records say the same, unknown fields of the old one included."""
-        return _sorted(old) == _sorted(new)
+        """Whether two records say the same, unknown fields of the old one included; 1.0 of an integer field is 1."""
+        return _sorted(self.whole(old)) == _sorted(self.whole(new))
+
+    def whole(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The values with integers as such, where they were written as `1.0`."""
+        found = {**values}
+        for name in self._integers:
+            if name in found:
+                found[name] = _integer(found[name])
+        for key, node in zip(("source", "target"), self._ends or (), strict=False):
+            if isinstance(end := found.get(key), dict):
+                named = {f.name for f in node.identity_fields if _holds_integers(f)}
+                found[key] = {n: _integer(v) if n in named else v for n, v in end.items()}  # pyright: ignore
+        return found
 
     def unnamed_ends(self, values: Mapping[str, Any]) -> tuple[str, ...]:
         """The ends of an edge that lack a field of the node's identity, as its key was changed: their ids name them."""
@@ -292,6 +305,17 @@ def _identity_value(field: Field, value: Any) -> Any:
     if field.kind is SqlType.TIMESTAMPTZ and isinstance(value, str) and is_time(value):
         return _utc(value)
     return value
+
+
+def _holds_integers(field: Field) -> bool:
+    return field.sql.removesuffix("[]") in (SqlType.BIGINT.value, SqlType.HUGEINT.value)
+
+
+def _integer(value: Any) -> Any:
+    """A whole number, or a list of such, as integers; anything else as it is."""
+    if isinstance(value, list):
+        return [_integer(each) for each in value]  # pyright: ignore
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _utc(text: str) -> str:

@@ -585,3 +585,68 @@ def test_a_part_is_full_at_a_megabyte_and_a_larger_record_has_one_of_its_own(
     assert len(kb.store) == 4
     kb.import_bundle([doc("e", long)])
     assert sorted(len(info.ids) for info in kb.store.parts.values()) == [1, 1, 1, 2]
+
+
+# -- whole numbers with a point ----------------------------------------------------------------------
+
+_NUMBERED = """\
+nodes:
+  Decision:
+    identity: [area, number]
+    schema:
+      properties:
+        area: { type: string }
+        number: { type: integer }
+        votes: { type: array, items: { type: integer } }
+        weight: { type: number }
+        more: { type: object }
+edges:
+  FOLLOWS:
+    from: Decision
+    to: Decision
+    schema: { properties: { after: { type: integer } } }
+"""
+
+
+def _decision(number: float, **more: Any) -> dict[str, Any]:
+    return {"type": "Decision", "area": "api", "number": number, **more}
+
+
+def _follows(source: float, target: float, after: float) -> dict[str, Any]:
+    ends = {
+        "source": {"area": "api", "number": source},
+        "target": {"area": "api", "number": target},
+    }
+    return {"type": "FOLLOWS", **ends, "after": after}
+
+
+def test_an_integer_that_is_written_with_a_point_is_kept_as_an_integer(open_base: Open) -> None:
+    kb = open_base(_NUMBERED)
+    kb.import_bundle([
+        _decision(1.0, votes=[2.0, 3], weight=1.0, more={"n": 1.0}), _decision(2), _follows(2.0, 1.0, 7.0),
+    ])  # fmt: skip
+    lines = b"".join(truth_files(kb.root).values())
+    assert b'"number":1,"votes":[2,3],"weight":1.0,"more":{"n":1.0}' in lines
+    assert b'"target":{"area":"api","number":1},"after":7,' in lines
+
+
+def test_a_point_in_an_integer_changes_nothing(open_base: Open) -> None:
+    kb = open_base(_NUMBERED)
+    kb.import_bundle([_decision(1, votes=[2, 3]), _decision(2), _follows(2, 1, 7)])
+    before = truth_files(kb.root)
+    for merge in (False, True):
+        done = kb.import_bundle(
+            [_decision(1.0, votes=[2.0, 3.0]), _decision(2.0), _follows(2.0, 1.0, 7.0)], merge=merge
+        )
+        assert (done.plan.nodes.unchanged, done.plan.edges.unchanged) == (2, 1)
+    assert truth_files(kb.root) == before
+
+
+def test_a_line_that_was_written_with_a_point_stays_until_it_changes(open_base: Open) -> None:
+    kb = open_base(_NUMBERED)
+    kb.import_bundle([_decision(1)])
+    (path,) = truth_files(kb.root)
+    part = kb.root / path
+    part.write_bytes(part.read_bytes().replace(b'"number":1', b'"number":1.0'))
+    assert kb.import_bundle([_decision(1)]).plan.nodes.unchanged == 1
+    assert b'"number":1.0' in part.read_bytes()
