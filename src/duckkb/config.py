@@ -56,7 +56,9 @@ def parse_config(
     try:
         document = yamltext.load(data)
     except yamltext.YamlError as error:
-        hint = _saving(data) if isinstance(error.__cause__, UnicodeDecodeError) else None
+        hint = (
+            _saving(data) if isinstance(error.__cause__, UnicodeDecodeError) else _tabs(error, data)
+        )
         issue = Issue("yaml_syntax", error.message, "", error.line, hint=hint)
         where = f"{name}:{error.line}" if error.line else name
         raise ConfigError(f"{where}: {error.message}", line=error.line, issues=[issue]) from error
@@ -82,6 +84,17 @@ def _saving(data: bytes) -> str:
     if data.startswith(yamltext.UTF16):
         return "it is UTF-16: save it as UTF-8 (Notepad: Save as, Encoding UTF-8)"
     return "save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE > NEW"
+
+
+def _tabs(error: yamltext.YamlError, data: bytes) -> str | None:
+    """What to do where an indentation has a tab."""
+    lines = yamltext.BREAK.split(data.decode("utf-8-sig", "replace"))
+    if error.line is None or error.column is None or error.line > len(lines):
+        return None
+    line, at = lines[error.line - 1], error.column - 1
+    if yamltext.is_tab_in_indent(line[:at], line[at : at + 1]):
+        return "indent with blanks, not with tabs"
+    return None
 
 
 def config_digest(root: Path) -> str | None:

@@ -17,6 +17,8 @@ from typing import Any
 import yaml
 
 MAX_DEPTH = 100
+BREAK = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
+"""What ends a line, for YAML and for the lines that its errors tell."""
 MAX_EXPANDED_NODES = 5_000_000
 MAX_EXPANDED_TEXT = 128 << 20
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -384,6 +386,11 @@ def _tagged(event: Any, text: str, tag: str) -> Any:
         if isinstance(number, int | float) and tag.endswith("float"):
             return float(number)
     raise _error(event, f"the tag {tag!r} is not supported here")
+
+
+def is_tab_in_indent(before: str, sign: str) -> bool:
+    """Whether the indentation of a line has a tab: `before` stands before the fault, `sign` at it."""
+    return "\t" in before + sign and not before.strip()
 
 
 def _error(event: Any, message: str) -> YamlError:

@@ -25,6 +25,8 @@ from .command import COMMAND, environment, run
         (["search", "x", "--jsn"], "no such option: --jsn", "Did you mean '--json'?"),
         (["serch", "x"], "no such command 'serch'", "Did you mean 'search'"),
         (["delete", "Note", "a"], "no such command 'delete'", "'action: delete'"),
+        (["validate"], "no such command 'validate'", "'duckkb import FILE --dry-run' checks"),
+        (["diff"], "no such command 'diff'", "'duckkb import FILE --dry-run' shows"),
         (["search", "x", "--limit", "ten"], "expected a whole number", "search --help"),
         (["search", "x", "--mode", "fast"], "'hybrid', 'text', 'vector'", "search --help"),
         (["get", "Document"], "missing argument 'KEY'", "get --help"),

@@ -288,8 +288,8 @@ def bundles(draw: Draw, drawn: Drawn, most: int = 4) -> list[dict[str, Any]]:
     for name in drawn.ontology.nodes:
         for values in draw(st.lists(records(drawn, name), max_size=most)):
             identity = identity_of(drawn, name, values)
-            if {*map(str, identity.values())} == {""}:
-                continue  # an empty text names nothing
+            if not any(str(value).strip() for value in identity.values()):
+                continue  # an empty text names nothing, nor do blanks
             key = identity_key(name, identity)
             if key not in items:
                 items[key] = {"type": name, **values}

@@ -68,7 +68,7 @@ class Gatherer:
             if not delete:
                 self._check_named(index, record_type, values)
                 self._check_storable(index, line_format, values)
-            op = Op(index, record_type.name, values, delete)
+            op = Op(index, record_type.name, line_format.whole(values), delete)
             table = self.edges if isinstance(record_type, EdgeType) else self.nodes
             self._join(table, line_format.id_of(values), op, line_format)
 
@@ -113,18 +113,21 @@ class Gatherer:
     def _check_named(
         self, index: int, record_type: NodeType | EdgeType, values: Mapping[str, Any]
     ) -> None:
-        """A node whose whole identity is empty text has no name, unless its schema lists that; of a longer identity a
-        part may be empty."""
+        """A node whose whole identity is empty text, or blanks, has no name, unless its schema lists that; of a longer
+        identity a part may be empty."""
         fields = record_type.identity_fields if isinstance(record_type, NodeType) else ()
-        if not fields or any(values[f.name] != "" or "enum" in f.schema for f in fields):
+        if not fields or any(not _is_blank(values[f.name]) or "enum" in f.schema for f in fields):
             return
         name = fields[0].name
         if (index, name) not in self._findings.fields:
             self._findings.fields.add((index, name))
+            value = values[name]
             expected = self._messages.expected("minLength", 1)
+            if value:
+                expected = self._messages.text("not_blank")
             line = self._line(index, name)
             self._findings.add(
-                self._messages.mismatch("minLength", index, [name], expected, "", line)
+                self._messages.mismatch("minLength", index, [name], expected, value, line)
             )
 
     def _misfits(self, index: int, line_format: LineFormat, values: Mapping[str, Any]) -> bool:
@@ -179,3 +182,7 @@ class Gatherer:
 
     def _line(self, index: int, *path: str) -> int | None:
         return self._bundle.line(index, path)
+
+
+def _is_blank(value: Any) -> bool:
+    return isinstance(value, str) and not value.strip()

@@ -104,6 +104,12 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "it looks like XML or HTML; a bundle is YAML, JSON or JSONL",
         "zh": "这像是 XML 或 HTML；数据包应为 YAML、JSON 或 JSONL",
     },
+    "markdown_hint": {
+        "en": "it looks like Markdown; a bundle is a list of items in YAML, JSON or JSONL, as"
+        " 'duckkb schema --example' shows",
+        "zh": "这像是 Markdown；数据包应为 YAML、JSON 或 JSONL 的条目列表，见 'duckkb schema --example'",
+    },
+    "not_blank": {"en": "a text that is not blank", "zh": "不全是空白的文本"},
     "not_utf8_hint": {
         "en": "save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE",
         "zh": "请另存为 UTF-8，例如 iconv -f GB18030 -t UTF-8 FILE",

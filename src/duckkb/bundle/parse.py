@@ -17,7 +17,7 @@ import msgspec
 
 from duckkb import yamltext
 from duckkb.bundle.messages import Messages
-from duckkb.bundle.slips import cut_off, other_format_hint, syntax_hint
+from duckkb.bundle.slips import cut_off, looks_like_markdown, other_format_hint, syntax_hint
 from duckkb.errors import BundleError, Issue, UsageError, check_type
 from duckkb.truth.jsontext import (
     LineError,
@@ -44,7 +44,8 @@ class Bundle:
     """The items of a bundle as plain values, and where each path of them stands in the text.
 
     `broken` tells by index what is wrong with an item that could not be read, `notices` what the
-    text may have meant otherwise than it was read, `written` how a number stands in the text.
+    text may have meant otherwise than it was read, `written` how a number stands in the text, `hint`
+    what to do about items that are no objects.
     """
 
     items: list[Any]
@@ -52,6 +53,7 @@ class Bundle:
     broken: Mapping[int, Issue] = field(default_factory=dict[int, Issue])
     notices: tuple[str, ...] = ()
     written: TextOf = lambda index, path: None
+    hint: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,8 @@ def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
     def written(index: int, path: Sequence[str | int]) -> str | None:
         return document.written((index, *path))
 
-    return Bundle(document.value, line, broken, notices, written)
+    hint = messages.text("markdown_hint") if looks_like_markdown(data) else None
+    return Bundle(document.value, line, broken, notices, written, hint)
 
 
 def _fault(index: int, error: yamltext.YamlError, messages: Messages) -> Issue:

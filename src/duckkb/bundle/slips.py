@@ -12,10 +12,11 @@ from duckkb.bundle.messages import Messages
 
 MAX_TOLD = 20
 """So many texts that were cut off are told."""
-_BREAK = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
 _MAY_CUT = re.compile(r"[^\s#,\[{:-][ \t]+#[^\s#]")
 _CUT = re.compile(r"[ \t]+(#[^\s#].*)")
 _QUOTED_ONLY = frozenset("@`%*&!")
+_MARKDOWN = re.compile(rb"#{1,6} \S|---[ \t]*\r?\n(?s:.*?)\n(?:---|\.\.\.)[ \t]*\r?\n\s*\S")
+_ITEM = re.compile(rb"^(?:[ \t]*-[ \t]+|[ \t]+)[\"']?type[\"']?\s*:|^[ \t]*-?[ \t]*[{\[]", re.M)
 _GLUED = re.compile(r"\w+:\S")
 
 
@@ -26,10 +27,10 @@ def syntax_hint(error: yamltext.YamlError, data: bytes, messages: Messages) -> s
         return messages.text("utf16_hint" if wide else "not_utf8_hint")
     if error.line is None or error.column is None:
         return None
-    lines = _BREAK.split(data.decode("utf-8-sig", "replace"))
+    lines = yamltext.BREAK.split(data.decode("utf-8-sig", "replace"))
     line = lines[error.line - 1] if error.line <= len(lines) else ""
     before, sign = line[: error.column - 1], line[error.column - 1 : error.column]
-    if "\t" in before + sign and not before.strip():
+    if yamltext.is_tab_in_indent(before, sign):
         return messages.text("tab_hint")
     if line.startswith("```"):
         return messages.text("fence_hint")
@@ -48,11 +49,22 @@ def other_format_hint(data: bytes, messages: Messages) -> str | None:
     """What to do with a table or a document of another format, which YAML may take for one long text."""
     if data.startswith(b"<"):
         return messages.text("xml_hint")
+    if looks_like_markdown(data):
+        return messages.text("markdown_hint")
     first, second, *_ = (*data[:4096].split(b"\n"), b"", b"")
     heads = not first.startswith((b"-", b"[", b"{", b"#")) and b":" not in first
     if heads and any(0 < first.count(sign) <= second.count(sign) for sign in (b",", b";", b"\t")):
         return messages.text("csv_hint")
     return None
+
+
+def looks_like_markdown(data: bytes) -> bool:
+    """Whether a text begins with a heading or with front matter, and has no item of a bundle.
+
+    YAML takes a heading for a comment, a list behind it for items that are texts.
+    """
+    start = data[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+    return bool(_MARKDOWN.match(start)) and not _ITEM.search(start)
 
 
 def item_hint(item: object, messages: Messages) -> str | None:
@@ -78,7 +90,7 @@ def cut_off(text: str, messages: Messages) -> list[str]:
 
 def _comments(text: str) -> Iterator[tuple[int, str]]:
     """The comments right behind plain scalars, with the lines they stand on."""
-    lines = _BREAK.split(text)
+    lines = yamltext.BREAK.split(text)
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         if isinstance(event, yaml.ScalarEvent) and event.implicit[0]:
             end = event.end_mark

@@ -149,7 +149,7 @@ class Validator:
 
     def _no_object(self, bundle: Bundle, index: int, item: Any) -> Issue:
         expected = self._messages.expected("type", ["object"])
-        hint = item_hint(item, self._messages)
+        hint = item_hint(item, self._messages) or bundle.hint
         line = bundle.line(index, ())
         return self._messages.mismatch("type", index, [], expected, item, line, hint)
 

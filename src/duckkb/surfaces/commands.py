@@ -35,6 +35,12 @@ _OTHERWISE = {
         "'duckkb import FILE --merge' changes records, and keeps the fields that an item leaves out"
     ),
     ("query", "select"): "'duckkb sql' takes SQL, 'duckkb ask' a question in your own words",
+    ("validate", "check", "verify", "lint", "test"): (
+        "'duckkb import FILE --dry-run' checks a bundle, 'duckkb doctor' the base"
+    ),
+    ("diff", "changes"): (
+        "'duckkb import FILE --dry-run' shows what a bundle would change, 'git diff' what was changed"
+    ),
     ("show", "read", "view", "cat"): "'duckkb get TYPE KEY' shows a record",
     ("list", "ls"): "'duckkb info' lists the types, 'duckkb sql \"SELECT …\"' records",
 }

@@ -374,6 +374,13 @@ def test_a_second_target_of_an_n_to_1_edge_is_reported_word_for_word(
     assert issue.expected == "N:1"
 
 
+@pytest.mark.parametrize("key", [" ", "\t\n", "\u3000"])
+def test_blanks_are_no_name(key: str, open_base: Open) -> None:
+    (issue,) = issues_of(open_base(DOCS), [doc(key)])
+    assert (issue.code, issue.path) == ("minLength", "[0].doc_uri")
+    assert "expected a text that is not blank" in issue.message
+
+
 @pytest.mark.parametrize(
     ("text", "advice"),
     [
@@ -382,6 +389,10 @@ def test_a_second_target_of_an_n_to_1_edge_is_reported_word_for_word(
         ("doc_uri\tcontent\na\ttext\n", "it looks like CSV"),
         ("<docs><doc uri='a'/></docs>\n", "it looks like XML"),
         ("<?xml version='1.0'?>\n<docs note='a: b'>\n<doc/></docs>\n", "it looks like XML"),
+        ("# Title\n- one\n", "it looks like Markdown"),
+        ("# Title\n\nSome words.\n", "it looks like Markdown"),
+        ("## Title\n\nsee: this: that\n", "it looks like Markdown"),
+        ("---\ntype: note\n---\n\n# Title\n", "it looks like Markdown"),
         ("some words, and some more\n", "begin each item with"),
         ("id, name:\n  - a, b\n -c\n", "indent all fields"),
     ],
@@ -392,6 +403,20 @@ def test_a_table_or_a_document_of_another_format_is_told_where_to_go(
     (issue,) = issues_of(open_base(DOCS), text)
     assert issue.hint
     assert issue.hint.startswith(advice)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# a comment\n- { type: Document, doc_uri: a b: c }\n",
+        "# a comment\n- one\n- type: Document\n  doc_uri: b\n  content: c\n",
+        "# a comment\n---\n- doc_uri: b\n  'type': Document\n  content: c: d\n",
+        "---\n- type: Document\n  doc_uri: b\n---\n- type: Document\n",
+    ],
+)
+def test_a_bundle_with_comments_is_not_taken_for_markdown(text: str, open_base: Open) -> None:
+    for issue in issues_of(open_base(DOCS), text):
+        assert "Markdown" not in (issue.hint or "")
 
 
 CHINESE = re.compile(r"[^a-zA-Z]*")

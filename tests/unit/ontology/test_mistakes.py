@@ -433,6 +433,23 @@ def test_a_config_in_another_encoding_is_told_how_to_save_it(encoding: str, advi
     assert str(issue.hint).startswith(advice)
 
 
+@pytest.mark.parametrize(
+    "config", ["name: a\nnodes:\n\tA: {}\n", "name: a\nnodes:\n  A:\n\t  table: b\n"]
+)
+def test_a_tab_in_the_indentation_is_told(config: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(config.encode())
+    [issue] = caught.value.issues
+    assert (issue.code, issue.hint) == ("yaml_syntax", "indent with blanks, not with tabs")
+
+
+def test_a_colon_is_not_told_to_be_a_tab() -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(b"name: a: b\tc\n")
+    [issue] = caught.value.issues
+    assert issue.hint is None
+
+
 def test_a_file_that_is_not_utf_8_is_named_with_its_line() -> None:
     with pytest.raises(ConfigError) as caught:
         parse_config(b"name: a\nlanguage: en\n" + b"nodes: \xff\n")
