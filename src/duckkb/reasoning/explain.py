@@ -31,6 +31,7 @@ from duckkb.reasoning.plan import (
     Use,
     Value,
     Years,
+    parts_of,
 )
 from duckkb.reasoning.plan_paths import edges_between, path_of
 
@@ -225,7 +226,8 @@ class _Words:
         if query.inner is not None:
             text += f" ({self.plan(query.inner)})"
         edges = [self.catalog.classes[u.class_name] for u in query.uses if u.class_name]
-        via = [e.title or e.name for e in edges if e.link]
+        told = self._classes_told(query) if self.inside else {e.name for e in edges}
+        via = [e.title or e.name for e in edges if e.link or e.name not in told]
         if via:
             text += self.word["via"].format(self.word["list"].join(via))
         if query.where is not None:
@@ -247,6 +249,12 @@ class _Words:
             order = self._order(query.per_group.order, query, None, 0)
             text += order + self.word["per"].format(query.per_group.limit) + by
         return text
+
+    def _classes_told(self, query: Query) -> set[str]:
+        """The classes whose columns a query shows or compares, and which its words name therefore."""
+        said = [*(o.expression for o in query.select), *([query.where] if query.where else [])]
+        columns = (p for each in said for p in parts_of(each) if isinstance(p, Column))
+        return {query.class_of(column.alias) for column in columns}
 
     def shown(self, query: Query) -> str:
         """The columns of a query; all those of one class in a word."""

@@ -46,6 +46,11 @@ CATALOG = Catalog(
 S = (Use("s", "Student"),)
 NAME = Output(Column("s", "name"), "name")
 OLD = Compare(Column("s", "age"), "gt", (Constant(20),))
+LODGED = Query(
+    (Use("d", "Dorm"), Use("o", "Student")),
+    (Output(Column("o", "name"), "name"),),
+    (Link("j", "d", "o"),),
+)
 ANN = Compare(Column("s", "name"), "eq", (Constant("Ann"),))
 
 
@@ -54,6 +59,12 @@ ANN = Compare(Column("s", "name"), "eq", (Constant("Ann"),))
     [
         (Query(S, (NAME,)), "full name", "full name"),
         (Query(S, (NAME,), where=OLD), "full name, where age > 20", "full name，条件：age ＞ 20"),
+        # What is met on the way says what those did who are meant.
+        (
+            Query(S, (NAME,), where=Compare(Column("s", "name"), "not_in", query=LODGED)),
+            "full name, where full name is none of (student.full name by way of Dorm)",
+            "full name，条件：full name 不属于 (student.full name（经由Dorm）)",
+        ),
         (
             Query(S, (Output(Truth(OLD), "answer"),), where=ANN),
             "whether age > 20, where full name is 'Ann'",
