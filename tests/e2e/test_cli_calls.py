@@ -165,6 +165,8 @@ def test_the_next_steps_of_init_can_be_pasted_whatever_the_folder_is_called(tmp_
     assert "  cd 'my notes'\n" in done.out
     checked = run("doctor", "--kb", "my notes", cwd=tmp_path)
     assert (checked.code, checked.out) == (0, "All is well: 0 records checked.\n")
+    (tmp_path / "here").mkdir()
+    assert "  cd " not in run("init", ".", "--no-git", cwd=tmp_path / "here").out
 
 
 def test_a_cut_result_says_so_in_the_table_and_in_json(library: Path) -> None:

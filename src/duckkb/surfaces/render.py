@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -63,7 +64,8 @@ def show_init(result: InitResult, out: Screen, arguments: Mapping[str, Any]) -> 
         out.say("Started a Git repository in it.")
     folder = escape(shlex.quote(given))
     out.say("Next:")
-    out.print(f"  cd {folder}", soft_wrap=True)
+    if Path(given).resolve() != Path.cwd():
+        out.print(f"  cd {folder}", soft_wrap=True)
     if result.source is not None:
         _step("duckkb info", "the types, their fields and the joins", out)
         _step('duckkb ask "…"', "answers in rows, with how it was understood", out)
