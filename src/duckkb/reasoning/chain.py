@@ -22,7 +22,7 @@ from duckkb.reasoning.amend.among import is_among
 from duckkb.reasoning.amend.birthdays import in_any_year
 from duckkb.reasoning.amend.chronological import in_order_of_time
 from duckkb.reasoning.amend.coerce import coerce
-from duckkb.reasoning.amend.coming_round import a_year_on
+from duckkb.reasoning.amend.coming_round import in_other_years
 from duckkb.reasoning.amend.denied_apart import denied_apart, lacking_there
 from duckkb.reasoning.amend.each_span import in_each_span
 from duckkb.reasoning.amend.figures_kept import figure_of
@@ -234,7 +234,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
                 plan=plan.plan,
                 assumptions=notes,
                 features=features,
-                later=a_year_on(plan.plan, question),
+                later=in_other_years(plan.plan, question, domain.catalog),
             )
         )
     coerced = list(_without_misfits(coerced))
@@ -357,17 +357,17 @@ def _run(domain: Domain, interpretation: Interpretation, weight: float) -> Readi
         columns = columns[:-1]
         rows, sources = taken_off(rows, stacked[1])
     sql = domain.stores.sql(plan)
-    if interpretation.later is not None and empty(rows, plan):
-        ahead = _run(domain, _a_year_on(interpretation, interpretation.later), weight)
+    for later in interpretation.later if empty(rows, plan) else ():
+        ahead = _run(domain, _otherwise(interpretation, later), weight)
         if not empty(ahead.rows, ahead.interpretation.plan):
             return ahead
     weight *= _found(interpretation, rows)
     return Reading(interpretation, weight, columns, rows, table.truncated, sql, took, sources)
 
 
-def _a_year_on(interpretation: Interpretation, later: Later) -> Interpretation:
+def _otherwise(interpretation: Interpretation, later: Later) -> Interpretation:
     notes = (*interpretation.assumptions, later.note)
-    return msgspec.structs.replace(interpretation, plan=later.plan, assumptions=notes, later=None)
+    return msgspec.structs.replace(interpretation, plan=later.plan, assumptions=notes, later=())
 
 
 def _found(interpretation: Interpretation, rows: Sequence[Sequence[Any]]) -> float:

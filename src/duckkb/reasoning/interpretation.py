@@ -51,8 +51,8 @@ class Interpretation(msgspec.Struct, frozen=True):
     assumptions: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     """Names of the classes it answers from, the most important first."""
-    later: Later | None = None
-    """The same of a year later, where a month or a day was told without its year."""
+    later: tuple[Later, ...] = ()
+    """The same in other years, where a month or a day was told without its year: tried in this order."""
 
 
 def equally_likely(readings: Sequence[Interpretation]) -> tuple[Interpretation, ...]:

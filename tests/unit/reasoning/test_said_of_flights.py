@@ -43,11 +43,12 @@ INSERT INTO order_technician VALUES (1,1,32),(2,2,10);
 """
 CAVES = """
 CREATE TABLE Cave(cvId INTEGER PRIMARY KEY, cvName TEXT, depthM INTEGER);
-CREATE TABLE Expedition(expId INTEGER PRIMARY KEY, expName TEXT, cvId INTEGER REFERENCES Cave(cvId));
+CREATE TABLE Expedition(expId INTEGER PRIMARY KEY, expName TEXT, cvId INTEGER REFERENCES Cave(cvId), startDt DATE);
 CREATE TABLE Find(findId INTEGER PRIMARY KEY, expId INTEGER REFERENCES Expedition(expId), kind TEXT, descr TEXT);
 CREATE TABLE Rescue(resId INTEGER PRIMARY KEY, cvId INTEGER REFERENCES Cave(cvId), resDt DATE, victims INTEGER);
 INSERT INTO Cave VALUES (1,'Snezhnaya Mala',1760),(2,'Sima Honda',900);
-INSERT INTO Expedition VALUES (1,'Deep Wolf',1),(2,'Honda Bottom',2);
+INSERT INTO Expedition VALUES (1,'Deep Wolf',1,'2019-08-03'),(2,'Honda Bottom',2,'2023-08-11'),(3,'Ice Shaft',1,'2025-12-05'),
+  (4,'Old Ice',1,'2020-12-05');
 INSERT INTO Find VALUES (1,1,'bone','wolf tooth'),(2,2,'pottery','shard');
 INSERT INTO Rescue VALUES (1,1,'2006-04-01',3),(2,2,'2011-09-12',1);
 """
@@ -77,6 +78,9 @@ ANSWERED: list[tuple[str, str, Rows]] = [
     (TURBINES, "2015年以后投产的风电场", [("东台海上风电场",)]),
     (CAVES, "Is Snezhnaya Mala deeper than Sima Honda?", [("Snezhnaya Mala",)]),
     (CAVES, "Is Sima Honda deeper than Snezhnaya Mala?", []),
+    # A month is that of the last year, or of any where that has nothing.
+    (CAVES, "Which expeditions started in December?", [("Ice Shaft",)]),
+    (CAVES, "Which expeditions started in August?", [("Deep Wolf",), ("Honda Bottom",)]),
 ]
 NOT_ANSWERED: list[tuple[str, str]] = [
     (CAVES, "How many injured people were there in rescues after 2005?"),

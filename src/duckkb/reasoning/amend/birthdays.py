@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import permutations
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.plan import (
@@ -35,29 +36,44 @@ def in_any_year(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     `born last month` is told from now; only a birthday may be this month of any year.
     """
     text = question.normalised.folded
-    spans = {
-        (s.first.isoformat(), s.after.isoformat()): s
+    spans = [
+        s
         for s in question.spans.dates
         if s.relative and s.grain in ("month", "day")
         if _BIRTHDAY.search(text) or not FROM_NOW.search(text[s.start : s.end])
-    }
+    ]
+    return of_each_year(plan, spans, catalog, born)
+
+
+def of_each_year(
+    plan: Plan, spans: Sequence[DateSpan], catalog: Catalog, meant: Callable[[Attribute], bool]
+) -> Plan:
+    """The plan with times that were to lie in one of these months, or on one of these days, lying there in any year.
+
+    Args:
+        plan: what is changed.
+        spans: months and days.
+        catalog: knows which columns are times.
+        meant: which times.
+    """
+    lying = {(s.first.isoformat(), s.after.isoformat()): s for s in spans}
 
     def change(part: Part, query: Query) -> Part:
         if not isinstance(part, And):
             return part
         items = list(part.items)
         for begin, end in permutations(part.items, 2):
-            span = spans.get(_told(begin, end))
+            span = lying.get(_told(begin, end))
             column = begin.left if isinstance(begin, Compare) else None
             if span is None or not isinstance(column, Column):
                 continue
             attribute = catalog.attributes.get(query.attribute_id(column))
-            if attribute is not None and attribute.kind.temporal and born(attribute):
+            if attribute is not None and attribute.kind.temporal and meant(attribute):
                 items[items.index(begin)] = _each_year(column, span)
                 items.remove(end)
         return And(tuple(items)) if len(items) > 1 else items[0]
 
-    return rewritten(plan, change) if spans else plan
+    return rewritten(plan, change) if lying else plan
 
 
 def _told(begin: Condition, end: Condition) -> tuple[str, str]:

@@ -1,13 +1,15 @@
 """A month or a day that is told without its year is the last one; where nothing is kept of that, it is
-the one to come: the meetings in December, asked in November."""
+the one to come: the meetings in December, asked in November; else that of any year."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from msgspec.structs import replace
 
-from duckkb.reasoning.amend.birthdays import FROM_NOW
+from duckkb.reasoning.amend.birthdays import FROM_NOW, of_each_year
+from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpretation import Later
 from duckkb.reasoning.plan import Constant, Part, Plan, Query, rewritten
@@ -16,10 +18,28 @@ from duckkb.reasoning.regexes import regex
 _SO_LONG_AGO = regex(r"\b(?:recent|ago|\d+\s+(?:day|month)s?)\b|[前后近]|个月|天内")
 
 
-def a_year_on(plan: Plan, question: Question) -> Later | None:
-    """The plan with every such month or day a year later; None where the question tells none."""
+def in_other_years(plan: Plan, question: Question, catalog: Catalog) -> tuple[Later, ...]:
+    """The plan with every such month or day a year later, and with that of any year; nothing where the question
+    tells none."""
     text = question.normalised.folded
     spans = [s for s in question.spans.dates if _without_year(s, text, question.now.date())]
+    found = (_a_year_on(plan, spans, question), _any_year(plan, spans, question, catalog))
+    return tuple(each for each in found if each is not None)
+
+
+def _any_year(
+    plan: Plan, spans: Sequence[DateSpan], question: Question, catalog: Catalog
+) -> Later | None:
+    made = of_each_year(plan, spans, catalog, lambda _: True)
+    if made == plan:
+        return None
+    told = question.normalised.text[spans[0].start : spans[0].end]
+    if question.normalised.chinese:
+        return Later(made, f"「{told}」按任何一年的理解：最近的一年没有记录")
+    return Later(made, f"'{told}' was read as that of any year; there is nothing of the last one")
+
+
+def _a_year_on(plan: Plan, spans: Sequence[DateSpan], question: Question) -> Later | None:
     moved = {s.isoformat(): _next(s) for each in spans for s in (each.first, each.after)}
     if not spans or None in moved.values():
         return None

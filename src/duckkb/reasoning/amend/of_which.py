@@ -16,7 +16,7 @@ def side_by_side(whole: Interpretation, part: Interpretation) -> Interpretation 
     shown = (Output(Scalar(one), "count"), Output(Scalar(other), "of which"))
     plan = Query((Use("t1", one.uses[0].class_name),), shown, limit=1)
     assumptions = tuple(dict.fromkeys((*whole.assumptions, *part.assumptions)))
-    return replace(part, plan=plan, assumptions=assumptions, later=None)
+    return replace(part, plan=plan, assumptions=assumptions, later=())
 
 
 def _count(plan: Plan) -> Query | None:
