@@ -120,10 +120,9 @@ class Upkeep:
             try:
                 if opening:
                     self._snapshot.restore()
-                self._database.begin()
-                count, types = self._take_over(opening)
+                self._database.begin(outside=True)
+                count = self._take_over(opening)
                 self._database.commit()
-                self._database.shared.forget(types)
             except BaseException as error:
                 self._database.rollback()
                 if isinstance(error, OSError):
@@ -139,18 +138,16 @@ class Upkeep:
             self._stale = None
             return count
 
-    def _take_over(self, opening: bool) -> tuple[int, set[str]]:
-        """How many records changed, and of which types."""
-        count, types = 0, set[str]()
+    def _take_over(self, opening: bool) -> int:
+        count = 0
         for changes in self._store.catch_up(self._progress):
             self._database.apply(changes)
             count += len(changes)
-            types.update(changes.put, changes.gone)
             if not opening and self._index is not None:
                 self._index.note(changes)
             if not opening and self._adjacency is not None:
                 self._adjacency.note(changes)
-        return count, types
+        return count
 
     def wrote(self) -> None:
         """Our own write raised the generation, under the lock and on top of all others: it is known."""

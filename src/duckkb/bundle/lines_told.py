@@ -19,10 +19,8 @@ _PLACES = 5
 def twice_told(record_type: RecordType, copies: Sequence[Copy]) -> str:
     """That a record stands on several lines, and whether they say the same; the first is the one that is read."""
     first, *others = (f"{copy.path}:{copy.line}" for copy in copies)
-    record, places = (
-        record_text(record_type, copies[0].record),
-        f"{first} and {' and '.join(others)}",
-    )
+    record = record_text(record_type, copies[0].record)
+    places = " and ".join([first, *others])
     if not differ(copies):
         return f"{record} stands twice and says the same: {places}; {first} counts"
     if undecided(copies):
@@ -63,9 +61,9 @@ def shared_told(
         records = store.stored(ids[0] for ids in sets)
         for ids in sets:
             record = records.get(ids[0])
-            identity = (
-                identity_text(identity_of(record_type, record)) if record else f"of __id {ids[0]}"
-            )
+            identity = f"of __id {ids[0]}"
+            if record is not None:
+                identity = identity_text(identity_of(record_type, record.values))
             yield (
                 ids,
                 f"{len(ids)} records of '{record_type.name}' have the identity {identity}: {places[ids[0]]}",

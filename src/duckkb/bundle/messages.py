@@ -363,12 +363,12 @@ def identity_text(identity: Mapping[str, Any]) -> str:
     return "{" + ", ".join(f"{key}: {shown(value)}" for key, value in identity.items()) + "}"
 
 
-def identity_of(record_type: RecordType, record: Record) -> dict[str, Any]:
-    """What names a record, for an edge its ends first."""
+def identity_of(record_type: RecordType, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What of its values names a record, for an edge its ends first."""
     ends = ("source", "target") if isinstance(record_type, EdgeType) else ()
-    return {name: record.values.get(name) for name in (*ends, *record_type.identity)}
+    return {name: values.get(name) for name in (*ends, *record_type.identity)}
 
 
 def record_text(record_type: RecordType, record: Record) -> str:
     """`'Document' {doc_uri: "doc-001"}`; an edge is named by its ends first."""
-    return f"'{record.type}' {identity_text(identity_of(record_type, record))}"
+    return f"'{record.type}' {identity_text(identity_of(record_type, record.values))}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from duckkb.bundle.gather import Op
 from duckkb.bundle.lines_told import places_told
-from duckkb.bundle.messages import Messages, identity_text, item_path
+from duckkb.bundle.messages import Messages, identity_of, identity_text, item_path
 from duckkb.bundle.parse import Bundle
 from duckkb.bundle.resolve import Resolver
 from duckkb.bundle.validate import Findings
@@ -77,9 +77,8 @@ class SharedRefused:
         for op in ops.values():
             ids = groups.get(op.type, {}).get(op.real_id) if op.real_id is not None else None
             if ids is not None:
-                ends = ("source", "target") if op.ends is not None else ()
-                names = (*ends, *self._state.ontology.types[op.type].identity)
-                yield _Meant(op, (), op.type, {name: op.values.get(name) for name in names}, ids)
+                identity = identity_of(self._state.ontology.types[op.type], op.values)
+                yield _Meant(op, (), op.type, identity, ids)
 
     def _refuse(self, found: Sequence[_Meant]) -> None:
         messages = self._messages

@@ -79,8 +79,10 @@ def doubles(kb: KnowledgeBase) -> Iterator[Problem]:
             else:
                 message = f"the record also stands at {place}, which counts and says otherwise"
                 fix = _UNDECIDED if undecided(copies) else _DECIDED
-            if stray or not settled:
-                fix = _CONFLICT if not settled else _FIRST_STRAY
+            if not settled:
+                fix = _CONFLICT
+            elif stray:
+                fix = _FIRST_STRAY
             yield Problem("double", "warning", other.path, other.line, message, fix)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from duckkb.bundle.lines_told import places_told, shared_told
-from duckkb.bundle.messages import identity_text
+from duckkb.bundle.messages import identity_of, identity_text
 from duckkb.doctor.report import Problem
 from duckkb.ontology.ddl import ENDS, quote
 from duckkb.ontology.model import EdgeType, NodeType, SqlType
@@ -107,8 +108,14 @@ def ends(kb: KnowledgeBase) -> Iterator[Problem]:
     others = _other_ids(kb)
     for edge in kb.ontology.stored.edges.values():
         for path in kb.store.hashes((edge.name,)):
-            for record in kb.store.records(path):
-                yield from _end_of(kb, edge, record, path, others)
+            told = [
+                (record.id, problem)
+                for record in kb.store.records(path)
+                for problem in _end_of(kb, edge, record, path, others)
+            ]
+            at = standing(kb.store, (record_id for record_id, _ in told))
+            for record_id, problem in told:
+                yield replace(problem, line=at[record_id].line if record_id in at else None)
 
 
 def _other_ids(kb: KnowledgeBase) -> dict[int, int]:
@@ -125,6 +132,7 @@ def _other_ids(kb: KnowledgeBase) -> dict[int, int]:
 def _end_of(
     kb: KnowledgeBase, edge: EdgeType, record: Record, path: str, others: Mapping[int, int]
 ) -> Iterator[Problem]:
+    """What is wrong with the ends of an edge; its line is told later, for all of a part at once."""
     ends = zip(
         kb.ontology.stored.endpoints(edge),
         ("source", "target"),
@@ -135,34 +143,29 @@ def _end_of(
         identity = record.values[name]
         if any(identity.get(n) is None for n in node.identity):
             if node_id is not None and kb.store.type_of(node_id) == node.name:
-                yield _unnamed(kb, f"'{edge.name}': {name} says {identity_text(identity)}", record)
+                yield Problem(
+                    "end_key",
+                    "warning",
+                    path,
+                    None,
+                    f"'{edge.name}': {name} says {identity_text(identity)}, which is not its key: its id tells which it is",
+                    "'duckkb doctor --fix' writes the key; so does an import of the edge",
+                )
             continue
         computed = kb.store.formats[node.name].id_of(identity)
         named = others.get(computed, computed)
         if named == node_id or node_id is None or node_id not in kb.store:
             continue
         stored = kb.store.stored([node_id]).get(node_id)
-        if stored is not None and _identity(node, stored) != identity:
+        if stored is not None and (meant := identity_of(node, stored.values)) != identity:
             yield Problem(
                 "edge_ends",
                 "error",
                 path,
-                _line_of(kb, record.id),
-                f"'{edge.name}': {name} says {identity_text(identity)}, its id means"
-                f" {identity_text(_identity(node, stored))}",
+                None,
+                f"'{edge.name}': {name} says {identity_text(identity)}, its id means {identity_text(meant)}",
                 "correct the line in an editor, or delete the edge and import it again",
             )
-
-
-def _unnamed(kb: KnowledgeBase, said: str, record: Record) -> Problem:
-    return Problem(
-        "end_key",
-        "warning",
-        kb.store.parts_of(record.id)[0],
-        _line_of(kb, record.id),
-        f"{said}, which is not its key: its id tells which it is",
-        "'duckkb doctor --fix' writes the key; so does an import of the edge",
-    )
 
 
 def cardinality(kb: KnowledgeBase) -> Iterator[Problem]:
@@ -183,14 +186,10 @@ def cardinality(kb: KnowledgeBase) -> Iterator[Problem]:
                 )
 
 
-def _identity(node: NodeType, record: Record) -> dict[str, object]:
-    return {name: record.values.get(name) for name in node.identity}
-
-
 def _named(kb: KnowledgeBase, name: str, node_id: int) -> str:
     stored = kb.store.stored([node_id]).get(node_id)
     node = kb.ontology.stored.nodes[name]
-    return f"'{name}' {identity_text(_identity(node, stored)) if stored else node_id}"
+    return f"'{name}' {identity_text(identity_of(node, stored.values)) if stored else node_id}"
 
 
 def _places(kb: KnowledgeBase, ids: Sequence[int]) -> str:

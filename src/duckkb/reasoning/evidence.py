@@ -168,6 +168,8 @@ class Spans:
 
 PLAIN = ("exact", "folded", "stem", "alias")
 """How a value or a name is met for certain: whole, and as it is written or called."""
+WRITTEN = ("exact", "folded", "alias")
+"""The same, but for other forms of its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,5 +237,5 @@ class Question:
 
     def verbatim(self) -> list[tuple[int, int]]:
         """The (start, end) of values as the data or an alias have them, and of what is quoted: no words of the question."""
-        written = [(v.start, v.end) for v in self.values if v.how in ("exact", "folded", "alias")]
+        written = [(v.start, v.end) for v in self.values if v.how in WRITTEN]
         return [*written, *self.normalised.quoted]

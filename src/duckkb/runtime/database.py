@@ -49,7 +49,7 @@ class Database:
         self._connection.execute(f"SET memory_limit = '{MEMORY_SHARE}'")
         self._connection.execute("SET lock_configuration = true")
         self._lock = threading.RLock()
-        self._open = False
+        self._open = self._outside = False
         self._written: set[str] = set()
         self.shared = SharedIdentities(self.query)
         self.create()
@@ -82,15 +82,18 @@ class Database:
         finally:
             cursor.close()
 
-    def begin(self) -> None:
-        """Opens a transaction: what is applied until `commit` is seen by no reader."""
+    def begin(self, outside: bool = False) -> None:
+        """Opens a transaction: what is applied until `commit` is seen by no reader.
+
+        With `outside` it comes from files that others changed, not from an import of our own.
+        """
         self._lock.acquire()
         try:
             self._connection.begin()
         except BaseException:
             self._lock.release()
             raise
-        self._open = True
+        self._open, self._outside = True, outside
         self._written.clear()
 
     def commit(self) -> None:
@@ -98,7 +101,10 @@ class Database:
         self._connection.commit()
         self._open = False
         written, self._written = self._written, set()
-        self.shared.wrote(written)
+        if self._outside:
+            self.shared.forget(written)
+        else:
+            self.shared.wrote(written)
         self._lock.release()
 
     def rollback(self) -> None:

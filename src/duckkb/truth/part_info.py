@@ -64,6 +64,11 @@ class PartInfo:
         return offsets[number], offsets[begin] if begin < len(offsets) else self.size
 
 
+def absent() -> PartInfo:
+    """What is remembered of a part that is not there."""
+    return PartInfo(-1, "", "", (0, 0, 0, 0), False, 0)
+
+
 def moved(before: PartInfo, now: PartInfo) -> list[int]:
     """Ids whose lines differ between two readings of a part."""
     old: dict[int, int] = {}

@@ -72,8 +72,12 @@ class LineFormat:
         self._identity = record_type.identity_fields
         self._integers = [f.name for f in record_type.fields if _holds_integers(f)]
         self._ends: tuple[NodeType, NodeType] | None = None
+        self._end_integers: list[tuple[str, frozenset[str]]] = []
         if isinstance(record_type, EdgeType):
             self._ends = ontology.endpoints(record_type)
+            for key, node in zip(("source", "target"), self._ends, strict=True):
+                if whole := frozenset(f.name for f in node.identity_fields if _holds_integers(f)):
+                    self._end_integers.append((key, whole))
 
     def identity(self, values: Mapping[str, Any]) -> list[Any]:
         """The values that name the record, numbers in one form (1.0 of an integer field is 1)."""
@@ -140,9 +144,8 @@ class LineFormat:
         for name in self._integers:
             if name in found:
                 found[name] = _integer(found[name])
-        for key, node in zip(("source", "target"), self._ends or (), strict=False):
+        for key, named in self._end_integers:
             if isinstance(end := found.get(key), dict):
-                named = {f.name for f in node.identity_fields if _holds_integers(f)}
                 found[key] = {n: _integer(v) if n in named else v for n, v in end.items()}  # pyright: ignore
         return found
 

@@ -26,6 +26,7 @@ from duckkb.truth.layout import DATA, Layout
 from duckkb.truth.part import LineProblem, PartFile, line_hash
 from duckkb.truth.part_info import (
     PartInfo,
+    absent,
     is_racy,
     lines_at,
     lines_kept,
@@ -283,7 +284,7 @@ class TruthStore:
         """Turns parts that differ into changed records, doubles settled."""
         affected: dict[int, None] = {}
         fresh: dict[int, Record] = {}
-        nothing = PartInfo(-1, "", "", (0, 0, 0, 0), False, 0)
+        nothing = absent()
         parts, where = self.known.parts, self.known.where
         if self.known.rekeyed:
             found, reread = judged_anew(self.known, batch.changed, batch.before)

@@ -15,7 +15,7 @@ import msgspec
 from duckkb.truth.doubles import Copy
 from duckkb.truth.known import Known
 from duckkb.truth.part import PartFile
-from duckkb.truth.part_info import PartInfo, moved
+from duckkb.truth.part_info import PartInfo, absent, moved
 from duckkb.truth.places import part_now, standing
 from duckkb.truth.record import Record
 
@@ -69,7 +69,7 @@ def judged_anew(
     Returns:
         The records to be settled again, and those of the changed parts that hold such a line.
     """
-    nothing = PartInfo(-1, "", "", (0, 0, 0, 0), False, 0)
+    nothing = absent()
     touched: set[int] = set()
     for path, part in changed.items():
         then = before.get(path, known.parts[path]) or nothing
@@ -78,6 +78,8 @@ def judged_anew(
     affected: set[int] = set()
     reread: dict[str, PartFile] = {}
     for path, info in known.parts.items():
+        if known.rekeyed.keys().isdisjoint(info.lines):
+            continue
         for position, mark in enumerate(info.lines):
             borne = known.rekeyed.get(mark)
             if borne is None:

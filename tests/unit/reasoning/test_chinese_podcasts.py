@@ -3,12 +3,11 @@ the one row that is graded, names side by side."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, domains, verdict_on
+from .made_bases import Rows, Told
 
 NOW = datetime(2026, 11, 25, 12)
 PODCASTS = """
@@ -38,14 +37,6 @@ INSERT INTO 警情 VALUES (1,'火灾','2026-01-08 08:00:00','电气故障',1000)
   (3,'救援','2026-03-08 08:00:00',NULL,0);
 INSERT INTO 出警 VALUES (1,'F1','指挥'),(2,'F1','驾驶'),(1,'F2','驾驶'),(3,'F3','指挥');
 """
-Asks = Callable[[str, str], tuple[str, Rows]]
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asks]:
-    with domains(tmp_path_factory) as opened:
-        yield lambda script, question: verdict_on(opened(script), question, NOW)
-
 
 ANSWERED: list[tuple[str, str, Rows]] = [
     (PODCASTS, "有几位主播还没通过认证", [(2,)]),
@@ -68,7 +59,7 @@ ANSWERED: list[tuple[str, str, Rows]] = [
 
 
 @pytest.mark.parametrize(("script", "question", "rows"), ANSWERED, ids=[q for _, q, _ in ANSWERED])
-def test_what_is_answered(told: Asks, script: str, question: str, rows: Rows) -> None:
+def test_what_is_answered(told: Told, script: str, question: str, rows: Rows) -> None:
     kind, found = told(script, question)
     assert (kind, sorted(found, key=str)) == ("answer", sorted(rows, key=str))
 
@@ -77,6 +68,6 @@ DOUBTED = ["会员到期的听众", "会员没到期的听众"]
 
 
 @pytest.mark.parametrize("question", DOUBTED)
-def test_what_has_run_out_is_not_passed_over(told: Asks, question: str) -> None:
+def test_what_has_run_out_is_not_passed_over(told: Told, question: str) -> None:
     kind, found = told(PODCASTS, question)
     assert kind != "answer" or len(found) < 3

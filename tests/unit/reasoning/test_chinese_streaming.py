@@ -3,12 +3,11 @@ that are called as one of their ends is, marks that are no money, a second quest
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, domains, rounded, verdict_on
+from .made_bases import Rows, Told, rounded
 
 NOW = datetime(2026, 3, 1, 12)
 MUSIC = """
@@ -40,14 +39,6 @@ INSERT INTO agents VALUES (1,'Grace Miller','2012-04-01',1),(2,'Tom Becker','201
 INSERT INTO listings VALUES (1,1,'12 Pier Road',720000,'2025-03-01'),(2,2,'7 Elm Street',510000,'2025-04-10');
 INSERT INTO viewings VALUES (1,1,'2025-03-10',8),(2,1,'2025-03-12',5),(3,2,'2025-04-20',9);
 """
-Asks = Callable[[str, str], tuple[str, Rows]]
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asks]:
-    with domains(tmp_path_factory) as opened:
-        yield lambda script, question: verdict_on(opened(script), question, NOW)
-
 
 ANSWERED: list[tuple[str, str, Rows]] = [
     # What a link and one of its ends are both called is the end.
@@ -64,7 +55,7 @@ ANSWERED: list[tuple[str, str, Rows]] = [
 
 @pytest.mark.parametrize(("script", "question", "rows"), ANSWERED)
 def test_names_of_an_english_base_are_met_by_chinese_words(
-    told: Asks, script: str, question: str, rows: Rows
+    told: Told, script: str, question: str, rows: Rows
 ) -> None:
     kind, found = told(script, question)
     assert kind == "answer"
@@ -79,12 +70,12 @@ NOT_ANSWERED = [
 
 @pytest.mark.parametrize(("script", "question"), NOT_ANSWERED)
 def test_what_would_be_answered_by_something_else_is_refused(
-    told: Asks, script: str, question: str
+    told: Told, script: str, question: str
 ) -> None:
     assert told(script, question)[0] != "answer"
 
 
-def test_each_playlist_has_its_number_of_songs(told: Asks) -> None:
+def test_each_playlist_has_its_number_of_songs(told: Told) -> None:
     kind, found = told(MUSIC, "每个歌单有几首歌？")
     assert kind == "answer"
     assert {("Morning Run", 2), ("Dinner", 1)} <= {(row[0], row[-1]) for row in found}

@@ -3,12 +3,11 @@ that two did together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, domains, rounded, verdict_on
+from .made_bases import Rows, Told, rounded
 
 NOW = datetime(2026, 3, 1, 12)
 BALLOONS = """
@@ -52,14 +51,6 @@ INSERT INTO Expedition VALUES (1,'Deep Wolf',1,'2019-08-03'),(2,'Honda Bottom',2
 INSERT INTO Find VALUES (1,1,'bone','wolf tooth'),(2,2,'pottery','shard');
 INSERT INTO Rescue VALUES (1,1,'2006-04-01',3),(2,2,'2011-09-12',1);
 """
-Asks = Callable[[str, str], tuple[str, Rows]]
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asks]:
-    with domains(tmp_path_factory) as opened:
-        yield lambda script, question: verdict_on(opened(script), question, NOW)
-
 
 ANSWERED: list[tuple[str, str, Rows]] = [
     # The club a pilot flies for is the pilot's, not the one that owns what was flown.
@@ -89,12 +80,12 @@ NOT_ANSWERED: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize(("script", "question", "rows"), ANSWERED)
-def test_it_is_answered(told: Asks, script: str, question: str, rows: Rows) -> None:
+def test_it_is_answered(told: Told, script: str, question: str, rows: Rows) -> None:
     verdict, found = told(script, question)
     assert verdict == "answer"
     assert rounded(found) == rounded(rows)
 
 
 @pytest.mark.parametrize(("script", "question"), NOT_ANSWERED)
-def test_half_of_it_is_no_answer(told: Asks, script: str, question: str) -> None:
+def test_half_of_it_is_no_answer(told: Told, script: str, question: str) -> None:
     assert told(script, question)[0] != "answer"

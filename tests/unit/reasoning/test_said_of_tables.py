@@ -3,12 +3,11 @@ that rows keep, and what a reading must not pass over."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, domains, rounded, verdict_on
+from .made_bases import Rows, Told, rounded
 
 NOW = datetime(2026, 3, 1, 12)
 STAFF = """
@@ -53,14 +52,6 @@ GAMES = """
 CREATE TABLE game(game_id INTEGER PRIMARY KEY, round_no INTEGER, result TEXT);
 INSERT INTO game VALUES (1,5,'1-0'),(2,6,'1-0'),(3,7,'0-1');
 """
-Asks = Callable[[str, str], tuple[str, Rows]]
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asks]:
-    with domains(tmp_path_factory) as opened:
-        yield lambda script, question: verdict_on(opened(script), question, NOW)
-
 
 ANSWERED: list[tuple[str, str, Rows]] = [
     (STAFF, "研发的经理是谁", [("甲",)]),
@@ -88,13 +79,13 @@ ANSWERED: list[tuple[str, str, Rows]] = [
 
 
 @pytest.mark.parametrize(("script", "question", "rows"), ANSWERED)
-def test_what_is_said_of_tables(told: Asks, script: str, question: str, rows: Rows) -> None:
+def test_what_is_said_of_tables(told: Told, script: str, question: str, rows: Rows) -> None:
     kind, found = told(script, question)
     assert kind == "answer"
     assert sorted(rounded(found), key=str) == sorted(rows, key=str)
 
 
-def test_repairs_are_ranked_by_what_is_shown(told: Asks) -> None:
+def test_repairs_are_ranked_by_what_is_shown(told: Told) -> None:
     kind, found = told(REPAIRS, "Total repair cost by type of repair, from most to least expensive")
     assert kind == "answer"
     assert [row[0] for row in found] == [1050.0, 720.0]
@@ -110,10 +101,10 @@ def test_repairs_are_ranked_by_what_is_shown(told: Asks) -> None:
         (LIBRARIES, "没有任何古籍的图书馆和书名"),
     ],
 )
-def test_what_is_not_understood_is_not_passed_over(told: Asks, script: str, question: str) -> None:
+def test_what_is_not_understood_is_not_passed_over(told: Told, script: str, question: str) -> None:
     assert told(script, question)[0] != "answer"
 
 
-def test_the_number_of_a_round_is_no_number_of_games(told: Asks) -> None:
+def test_the_number_of_a_round_is_no_number_of_games(told: Told) -> None:
     kind, found = told(GAMES, "各种对局结果的数量")
     assert kind != "answer" or sorted(found) == [("0-1", 1), ("1-0", 2)]

@@ -23,6 +23,8 @@ def in_other_years(plan: Plan, question: Question, catalog: Catalog) -> tuple[La
     tells none."""
     text = question.normalised.folded
     spans = [s for s in question.spans.dates if _without_year(s, text, question.now.date())]
+    if not spans:
+        return ()
     found = (_a_year_on(plan, spans, question), _any_year(plan, spans, question, catalog))
     return tuple(each for each in found if each is not None)
 
@@ -41,7 +43,7 @@ def _any_year(
 
 def _a_year_on(plan: Plan, spans: Sequence[DateSpan], question: Question) -> Later | None:
     moved = {s.isoformat(): _next(s) for each in spans for s in (each.first, each.after)}
-    if not spans or None in moved.values():
+    if None in moved.values():
         return None
 
     def change(part: Part, _: Query) -> Part:

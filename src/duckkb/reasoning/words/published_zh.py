@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.evidence import WRITTEN, Question
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart
 
-_WRITTEN = ("exact", "folded", "alias")
 _BEFORE = regex(r"(?:被)?(?:发表|刊登|刊发|收录)[在于]$")
 _ON = regex(r"上(?=的)")
 _BEHIND = regex(r"上(?:发表|刊登|刊发)过?(?=的)")
@@ -31,7 +30,7 @@ def published_in(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
 
 def _around(question: Question) -> Iterator[Respelt]:
     text, said = question.normalised.folded, question.normalised.text
-    for value in (v for v in question.values if v.how in _WRITTEN):
+    for value in (v for v in question.values if v.how in WRITTEN):
         before = _BEFORE.search(text[: value.start])
         pairs = (
             [before, _ON.match(text, value.end)]

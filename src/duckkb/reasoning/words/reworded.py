@@ -11,14 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.evidence import WRITTEN, Question
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.frames_en import FRAMES as ENGLISH
 from duckkb.reasoning.words.frames_zh import FRAMES as CHINESE
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _SURE = 0.9
-_PLAIN = ("exact", "folded", "alias")
 _ENDS = " ?!.。"
 _FIELD = regex(r"\{(\w+)\}")
 Range = tuple[int, int]
@@ -31,7 +30,7 @@ def reworded(question: Question) -> tuple[Respelt, ...]:
 
 def _framed(question: Question) -> Iterator[Respelt]:
     text, said = question.normalised.folded.rstrip(_ENDS), question.normalised.text
-    values = [(v.start, v.end) for v in question.values if v.how in _PLAIN and v.end - v.start > 1]
+    values = [(v.start, v.end) for v in question.values if v.how in WRITTEN and v.end - v.start > 1]
     values += question.normalised.quoted
     for pattern, meant in CHINESE if question.normalised.chinese else ENGLISH:
         for found in pattern.finditer(text):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from duckkb.reasoning.evidence import DateSpan, NameHit, Question
+from duckkb.reasoning.evidence import WRITTEN, DateSpan, NameHit, Question
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
@@ -33,7 +33,7 @@ def said_again(question: Question) -> tuple[Respelt, ...]:
 def _excluded(question: Question) -> Iterator[Respelt]:
     """What has one value of a column has no other: that it has not need not be said."""
     text, said = question.normalised.folded, question.normalised.text
-    written = [v for v in question.values if v.how in ("exact", "folded", "alias")]
+    written = [v for v in question.values if v.how in WRITTEN]
     for m in _NOT_THESE.finditer(text):
         place = m.span("what") if m["what"] else m.span("what_")
         left_out = [v for v in written if (v.start, v.end) == place]

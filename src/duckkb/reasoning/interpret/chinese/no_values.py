@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.evidence import WRITTEN, Question, ValueHit
 from duckkb.reasoning.regexes import regex
 
 _STUDIED = regex(r"[系学课专部]")
@@ -14,11 +14,7 @@ _PLACE_OF_LIFE = regex(r"地址|[类用型区]")
 def done_so(value: ValueHit, folded: str) -> bool:
     """运输过 is a verb, and not nearly 运输中."""
     last = folded[value.end - 1]
-    return (
-        value.how not in ("exact", "folded", "alias")
-        and last in "过了着"
-        and last not in value.value
-    )
+    return value.how not in WRITTEN and last in "过了着" and last not in value.value
 
 
 def behind_date(value: ValueHit, question: Question) -> ValueHit:
