@@ -59,7 +59,7 @@ def init(
         str | None,
         Arg(
             "Describe the tables of this database instead, their rows staying where they are:"
-            " sqlite:///…, postgresql://…, duckdb:///…, a path of CSV or Parquet, or env:NAME.",
+            " a SQLite or DuckDB file, a folder or a file of CSV or Parquet, postgresql://…, or env:NAME.",
             metavar="URL",
             flag="--from",
         ),

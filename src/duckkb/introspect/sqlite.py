@@ -10,7 +10,6 @@ import sqlite3
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from duckkb.errors import UsageError
 from duckkb.introspect.structure import (
@@ -43,7 +42,7 @@ class SQLiteDatabase:
         if not path.is_file():
             raise UsageError(f"there is no file {path}", path=str(path), code="not_found")
         self._connection = sqlite3.connect(
-            f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, check_same_thread=False
+            f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False
         )
         self._connection.text_factory = lambda data: data.decode("utf-8", "replace")
         try:

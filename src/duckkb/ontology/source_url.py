@@ -13,7 +13,7 @@ SCHEMES: dict[str, str] = {
     "sqlite": "sqlite:///shop.db",
     "postgresql": "postgresql://user@host/name",
     "duckdb": "duckdb:///shop.duckdb",
-    "file": "file:tables, or just the path of a folder (or of one file) of CSV or Parquet",
+    "file": "file:tables, or just a path: a folder or a file of CSV or Parquet, a database file",
 }
 """The schemes of a URL, each with an example."""
 TABLE_FILES = (".csv", ".tsv", ".parquet")
@@ -21,13 +21,14 @@ TABLE_FILES = (".csv", ".tsv", ".parquet")
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
 _SECRETS = frozenset({"password", "sslpassword"})
-_LIKELY = {
+_LIKELY: dict[str, StoreKind] = {
     ".db": "sqlite",
     ".sqlite": "sqlite",
     ".sqlite3": "sqlite",
     ".duckdb": "duckdb",
     ".ddb": "duckdb",
 }
+"""What a file is most likely, by the ending of a plain path."""
 
 
 class SourceUrlError(ValueError):
@@ -81,13 +82,8 @@ def parse_source_url(url: str, secret_allowed: bool = False) -> SourceUrl:
         raise SourceUrlError(f"{url!r} names no file", f"for example {SCHEMES[base]}")
     if base in ("sqlite", "duckdb"):
         return SourceUrl(base, url, path)  # pyright: ignore[reportArgumentType]
-    likely = _LIKELY.get(PurePosixPath(path).suffix.lower())
-    if likely:
-        raise SourceUrlError(
-            f"a path names a folder or a file of CSV or Parquet, not {path!r}",
-            f"did you mean {likely}:///{path}?",
-        )
-    return SourceUrl("files", url, path)
+    kind = _LIKELY.get(PurePosixPath(path).suffix.lower(), "files")
+    return SourceUrl(kind, url, path)
 
 
 def _file_path(url: str, scheme: str) -> str:

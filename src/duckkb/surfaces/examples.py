@@ -8,7 +8,7 @@ CALLS: Final[dict[str, tuple[str, ...]]] = {
     "init": (
         "duckkb init my-kb",
         "duckkb init papers --template research",
-        "duckkb init sales --from sqlite:///sales.db",
+        "duckkb init sales --from sales.db",
     ),
     "schema": ("duckkb schema --example > first.yaml", "duckkb schema --json"),
     "import": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -57,6 +58,15 @@ def test_the_base_opens_and_every_part_of_it_lives_with_bound_types(tmp_path: Pa
         assert kb.doctor().ok
         assert kb.search("Ada").hits == ()
         assert kb.sync().files_changed == ()
+
+
+def test_a_plain_path_and_a_doubled_slash_name_the_file_too(tmp_path: Path) -> None:
+    file = sqlite_file(tmp_path / "a b?#%.db", SHOP)
+    for name, told in (("plain", str(file)), ("doubled", f"sqlite:////{quote(str(file))}")):
+        init_from(tmp_path / name, told, git=False)
+        with KnowledgeBase(tmp_path / name) as kb:
+            assert kb.status().bound == {"main": 7}
+            assert kb.doctor().ok
 
 
 def test_the_values_of_sqlite_decide_and_not_what_was_declared(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from duckkb import KnowledgeBase
 from duckkb.config import parse_config
 from duckkb.errors import BundleError, ConfigError, UsageError
-from duckkb.ontology.source_url import SourceUrlError, parse_source_url
+from duckkb.ontology.source_url import parse_source_url
 from duckkb.scaffold import init_from
 from duckkb.surfaces.render import show_schema
 from duckkb.surfaces.words import Screen
@@ -163,6 +163,9 @@ def test_the_name_that_was_meant_is_told() -> None:
         ("tables", "files", "tables"),
         ("a/b.csv", "files", "a/b.csv"),
         ("C:/tables", "files", "C:/tables"),
+        ("a/b.SQLITE", "sqlite", "a/b.SQLITE"),
+        ("/a/b.db", "sqlite", "/a/b.db"),
+        ("b.duckdb", "duckdb", "b.duckdb"),
     ],
 )
 def test_a_url_of_a_file_names_its_path(url: str, kind: str, path: str) -> None:
@@ -174,12 +177,6 @@ def test_a_url_of_a_file_names_its_path(url: str, kind: str, path: str) -> None:
 def test_a_url_of_a_server_gets_its_driver() -> None:
     assert parse_source_url("postgres://h/d?a=b").url == "postgresql+psycopg://h/d?a=b"
     assert parse_source_url("postgresql://u:p@h/d", secret_allowed=True).kind == "postgresql"
-
-
-def test_a_path_of_a_database_file_is_told_its_url() -> None:
-    with pytest.raises(SourceUrlError) as caught:
-        parse_source_url("shop.sqlite")
-    assert caught.value.hint == "did you mean sqlite:///shop.sqlite?"
 
 
 @pytest.fixture
