@@ -210,8 +210,9 @@ class Run:
                 began = time.perf_counter()
                 result = kb.search(query["text"], limit=10, mode=mode)
                 seconds[mode].append(time.perf_counter() - began)
-                if result.notices:
-                    raise SystemExit(f"{self._name}, {mode}: {result.notices[0]}")
+                untold = [n for n in result.notices if "stands nowhere" not in n]
+                if untold:
+                    raise SystemExit(f"{self._name}, {mode}: {untold[0]}")
                 ranked = [hit.identity["id"] for hit in result.hits]
                 answers[mode].append({"query_id": query["id"], "ranked": ranked})
         took = ", ".join(f"{mode} {median(seconds[mode]) * 1e3:.1f} ms" for mode in _MODES)

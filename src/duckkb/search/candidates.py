@@ -33,6 +33,7 @@ class Legs:
 
     Attributes:
         words: of the query; empty where full text takes no part.
+        ids: of the words.
         seams: pairs of characters among the words that are none.
         vectors: of the query, by space; empty where vectors take no part.
         understood: from 0 to 1, how far they know more of the query than its words say.
@@ -41,6 +42,7 @@ class Legs:
     """
 
     words: Sequence[str] = ()
+    ids: NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, dtype=np.uint32))
     seams: Collection[str] = ()
     vectors: dict[int, NDArray[np.float32]] = field(default_factory=dict[int, Any])
     understood: float = 0.0
@@ -264,13 +266,12 @@ def find(
     """
     judged: list[_Judged] = []
     exhausted = True
-    ids = index.cutter.segmenter.ids(legs.words)
-    telling = ids if not legs.words else index.cutter.segmenter.telling(ids)
+    telling = legs.ids if not legs.words else index.cutter.segmenter.telling(legs.ids)
     for shelf in index.shelves():
         found = _found(shelf, legs, telling, depth)
         exhausted = exhausted and found.exhausted
         if found:
-            words = query_words(legs.words, ids, shelf.statistics, legs.seams)
+            words = query_words(legs.words, legs.ids, shelf.statistics, legs.seams)
             pool = gather(shelf.view, found.by_words, found.by_vectors)
             judged.append(_judge(index.spaces, shelf, pool, legs, words, found.sample))
     return Candidates(judged, settings, exhausted, legs.understood, priorities)

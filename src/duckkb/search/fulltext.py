@@ -200,6 +200,18 @@ class FullText:
         """
         return Searcher(self._index.searcher(), rows)
 
+    def counts(self, searcher: Searcher, words: Sequence[str]) -> list[int]:
+        """In how many rows each of the words stands.
+
+        Raises:
+            DamagedIndexError: the index is not what was written.
+        """
+        try:
+            with _panics_told:
+                return [searcher.index.doc_freq(_TERMS, word) for word in words]
+        except ValueError as error:
+            raise DamagedIndexError(f"the full-text index cannot be read: {error}") from error
+
     def best(
         self,
         searcher: Searcher,

@@ -23,8 +23,8 @@ from duckkb.search.highlight import highlights
 from duckkb.search.index import SearchIndex
 from duckkb.search.paging import begin_of, cursor_of
 from duckkb.search.spaces import other_dimension, pending_told
+from duckkb.search.wording import Wording, wording
 from duckkb.settings import SearchSettings
-from duckkb.text.segment import closed_up
 from duckkb.truth.files import content_hash
 from duckkb.truth.record import Record
 from duckkb.truth.unread import missing_told
@@ -167,11 +167,15 @@ class Searcher:
         made = self._index.embeddings
         if made is not before and made.absent is not None:
             notices.append(made.absent)
+        notices += [
+            f"'{word}' stands nowhere; '{meant_by_it}' is looked for"
+            for word, meant_by_it in meant.mended
+        ]
         notices += missing_told(self._unread(request.types or None))
         page = ranked.found[begin : begin + request.limit]
         records = self._fetch(c.records[n] for c, n in page)
         notices += self._otherwise(records)
-        surfaces = self._index.cutter.segmenter.surfaces(meant)
+        surfaces = self._index.cutter.segmenter.surfaces(meant.text)
         hits = [
             self._hit(candidates, n, records[candidates.records[n]], surfaces, request.explain)
             for candidates, n in page
@@ -205,14 +209,14 @@ class Searcher:
         self._ready()
         return request, begin
 
-    def _ranked(self, request: Request, meant: str, wanted: int) -> tuple[_Ranked, list[str]]:
+    def _ranked(self, request: Request, meant: Wording, wanted: int) -> tuple[_Ranked, list[str]]:
         types, notices = list(request.types or self._ontology.nodes), list[str]()
         allowed = None
         if request.filters:
             meeting = matching(self._ontology, types, request.filters, self._query)
             types, allowed = meeting.types, meeting.ids
             notices += meeting.notices
-        legs = self._legs(replace(request, query=meant), types, notices)
+        legs = self._legs(replace(request, query=meant.text), meant, types, notices)
         legs.types = types if request.types or request.filters else None
         legs.allowed = allowed
         named = [] if request.mode == "vector" else self._named(types, request.query)
@@ -241,17 +245,18 @@ class Searcher:
             self._ready()
             return find(self._index, self._settings, legs, depth, priorities)
 
-    def _meant(self, query: str) -> str:
-        """The query with names that are written wide closed up, where the base knows such words."""
-        closed = closed_up(query)
-        if closed != query:
-            segmenter = self._index.cutter.segmenter
-            ids = segmenter.ids(segmenter.words(closed))
-            if any(shelf.statistics.held(ids).any() for shelf in self._index.shelves()):
-                return closed
-        return query
+    def _meant(self, query: str) -> Wording:
+        segmenter = self._index.cutter.segmenter
+        try:
+            return wording(query, segmenter, self._index.shelves())
+        except DamagedIndexError as error:
+            self._index.distrust_words(error)
+            self._ready()
+            return wording(query, segmenter, self._index.shelves())
 
-    def _legs(self, request: Request, types: Sequence[str], notices: list[str]) -> Legs:
+    def _legs(
+        self, request: Request, meant: Wording, types: Sequence[str], notices: list[str]
+    ) -> Legs:
         """The words and the vectors to look for; a leg that cannot work is named in a notice."""
         legs = Legs()
         if not request.query.strip() and request.vector is None:
@@ -263,7 +268,7 @@ class Searcher:
                 "no type here holds text to search; ask questions in plain words instead"
             )
         if request.mode != "vector":
-            self._by_words(legs, request.query)
+            self._by_words(legs, meant)
         if request.mode == "text":
             return legs
         used = self._index.spaces.used_by(types)
@@ -284,12 +289,12 @@ class Searcher:
             notices.append(pending_told(pending))
         if request.mode == "vector" and not legs.vectors:
             notices.append("results come from full text")
-            self._by_words(legs, request.query)
+            self._by_words(legs, meant)
         return legs
 
-    def _by_words(self, legs: Legs, query: str) -> None:
-        segmenter = self._index.cutter.segmenter
-        legs.words, legs.seams = segmenter.words(query), segmenter.seams(query)
+    def _by_words(self, legs: Legs, meant: Wording) -> None:
+        legs.words, legs.ids = meant.words, meant.ids
+        legs.seams = self._index.cutter.segmenter.seams(meant.text)
 
     def _vector(self, space: int, request: Request) -> tuple[Any, float]:
         """The vector to look for, and how far it knows more of the query than its words say."""

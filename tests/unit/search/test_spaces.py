@@ -439,9 +439,9 @@ def test_a_model_that_suddenly_gives_other_dimensions_spoils_nothing(
 def test_without_settings_vectors_are_made_here(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle([doc("a", "a hippopotamus in the river"), doc("b", "steam engines")])
-    assert found(kb, "hipopotamus", mode="text") == []
-    assert found(kb, "hipopotamus", mode="vector") == ["a"]
-    assert found(kb, "hipopotamus") == ["a"]
+    assert found(kb, "hipopotamis", mode="text") == []
+    assert found(kb, "hipopotamis", mode="vector") == ["a"]
+    assert found(kb, "hipopotamis") == ["a"]
 
 
 def test_what_has_nothing_in_common_is_not_found_by_the_built_in_vectors(open_base: Open) -> None:
