@@ -6,6 +6,7 @@ competing readings differ most; the answer keeps the readings that agree with it
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -18,12 +19,26 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.decide import Reading
 from duckkb.reasoning.explain import explain
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import plan_hash
+from duckkb.reasoning.regexes import regex
 
 MOST_OPTIONS = 4
 MOST_ROUNDS = 2
 """After so many questions the best reading stands, labelled as an assumption."""
 
+_COUNTED = (
+    ("first", "1st", "一", "1"),
+    ("second", "2nd", "二", "两", "2"),
+    ("third", "3rd", "三", "3"),
+    ("fourth", "4th", "四", "4"),
+)
+_ORDINAL = regex(
+    r"(?:the\s+)?(?P<en>first|second|third|fourth|1st|2nd|3rd|4th)(?:\s+(?:one|option))?[.!。]?"
+    r"|第(?P<zh>[一二两三四1-4])(?:个|项|种)?[.!。]?",
+    re.IGNORECASE,
+)
+_AROUND = regex(r"^(?:(?:the|of|in)\s+)+|(?:'s|的)$")
 _ALIKE = 85
 """Percent of likeness from which free text is taken for an option's label,"""
 _AHEAD = 8
@@ -67,7 +82,8 @@ def ask_between(
         patch: dict[str, Any] = {"plan": plan_hash(plan)}
         label = words
         if ground is not None and span is not None:
-            patch = {"span": list(span), "target": ground.target}
+            names = _names_of(ground.target, catalog)
+            patch = {"span": list(span), "target": ground.target, "names": names}
             label = name_of(ground.target, catalog)
         options.append(
             Option(
@@ -117,7 +133,8 @@ def ask_for(
 def chosen_patch(clarification: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
     """What an answer fixes: the option's patch, or `{"text": …}` for words of one's own.
 
-    Words that are nearly an option's label, its number or its id choose that option.
+    Words that are nearly an option's label, its number or its id choose that option; so do words that
+    count it (the first one, 第二个), and the name of the class or the column that it alone is about.
 
     Raises:
         KeyError: there is no option with that id.
@@ -133,11 +150,36 @@ def chosen_patch(clarification: Mapping[str, Any], answer: Mapping[str, Any]) ->
     for option in options:
         if text == option["id"] or text.casefold() == option["label"].casefold():
             return dict(option.get("patch") or {})
+    counted = _ORDINAL.fullmatch(text)
+    if counted and (place := _place(counted)) < len(options):
+        return dict(options[place].get("patch") or {})
+    named = [o for o in options if _named(text, (o.get("patch") or {}).get("names") or ())]
+    if len(named) == 1:
+        return dict(named[0].get("patch") or {})
     alike = sorted(((_likeness(text, o["label"]), n) for n, o in enumerate(options)), reverse=True)
     clear = len(alike) < 2 or alike[0][0] - alike[1][0] >= _AHEAD
     if alike and alike[0][0] >= _ALIKE and clear:
         return dict(options[alike[0][1]].get("patch") or {})
     return {"text": text}
+
+
+def _place(counted: re.Match[str]) -> int:
+    """Which option is counted, from 0; the last one at `MOST_OPTIONS` or beyond is none."""
+    told = (counted["en"] or counted["zh"]).casefold()
+    return next(n for n, words in enumerate(_COUNTED) if told in words)
+
+
+def _named(text: str, names: Sequence[str]) -> bool:
+    """Whether words are one of the names, in whatever number."""
+    told = _AROUND.sub("", text.strip().casefold())
+    return bool(told) and stem(told) in {stem(name.casefold()) for name in names}
+
+
+def _names_of(target: str, catalog: Catalog) -> list[str]:
+    """What the class of a target, and an attribute itself, are called."""
+    attribute = catalog.attributes.get(target)
+    owner = catalog.classes.get(target if attribute is None else attribute.class_name)
+    return [name for each in (attribute, owner) if each is not None for name in each.names]
 
 
 def _likeness(text: str, label: str) -> float:

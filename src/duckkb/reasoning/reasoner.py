@@ -138,6 +138,8 @@ class Reasoner:
     ) -> Asked:
         """Asks, follows up, or answers a question that was asked back.
 
+        A question that found no answer does not end the conversation: the session takes the next one.
+
         Args:
             question: in plain words, of any language; also to put one otherwise that was not understood.
             session_id: the session to go on with; None begins one.
@@ -150,7 +152,7 @@ class Reasoner:
         Raises:
             UsageError: neither a question nor an answer, an answer without a session, or `likeliest`
                 for a session that has begun.
-            DuckKBError: the session does not exist, has ended, or is running elsewhere.
+            DuckKBError: the session does not exist, was cancelled, or is running elsewhere.
         """
         self.kb.refresh()
         given_texts = (("question", question), ("session_id", session_id), ("answer", answer))
@@ -176,7 +178,7 @@ class Reasoner:
         elif self._to_rephrase(tenant, session_id):
             turn = self.sessions.clarify(tenant, session_id, {"text": question})
         else:
-            turn = self.sessions.run(tenant, session_id, question)
+            turn = self.sessions.run(tenant, session_id, question, talks_on=True)
         events = self.sessions.trace(tenant, session_id)["events"]
         found = _asked(turn, session_id, events, trace)
         return (

@@ -30,7 +30,14 @@ CATALOG = Catalog(
             ),
             ("name",),
             title="person",
-        )
+        ),
+        "Service": Class(
+            "Service",
+            "db",
+            "services",
+            (Attribute("Service", "name", "name", Kind.TEXT, title="服务名"),),
+            ("name",),
+        ),
     },
     {},
 )
@@ -98,6 +105,32 @@ def test_an_option_is_chosen_by_id_number_or_label(answer: dict[str, str]) -> No
 def test_a_misspelt_label_still_chooses() -> None:
     asked = msgspec.to_builtins(ask_between([WAR, WIT], CATALOG, chinese=False, round_no=1))
     assert chosen_patch(asked, {"text": "judgment (person)"})["target"] == "Person.wit"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Service",
+        "services",
+        "the services",
+        "of the service",
+        "the second one",
+        "2nd",
+        "第二个",
+        "服务名",
+    ],
+)
+def test_an_option_is_chosen_by_what_it_alone_is_called_or_by_its_place(answer: str) -> None:
+    offered = [reading("name", ground("Person.name")), reading("name", ground("Service.name"))]
+    asked = msgspec.to_builtins(ask_between(offered, CATALOG, chinese=False, round_no=1))
+    assert chosen_patch(asked, {"text": answer})["target"] == "Service.name"
+
+
+@pytest.mark.parametrize("answer", ["the third one", "the one of services", "the"])
+def test_what_names_no_option_or_two_chooses_none(answer: str) -> None:
+    offered = [reading("name", ground("Person.name")), reading("name", ground("Service.name"))]
+    asked = msgspec.to_builtins(ask_between(offered, CATALOG, chinese=False, round_no=1))
+    assert chosen_patch(asked, {"text": answer}) == {"text": answer}
 
 
 def test_words_of_ones_own_are_kept_as_words() -> None:

@@ -158,8 +158,18 @@ def test_nothing_that_matches_is_asked_back_once_then_refused(reasoner: Reasoner
     assert second.status == "refused"
     assert second.reason is not None
     assert "city" in second.reason
-    with pytest.raises(DuckKBError):
-        reasoner.ask("How many cities are there?", session_id=first.session_id)
+    then = reasoner.ask("How many cities are there?", session_id=first.session_id)
+    assert then.status == "answered"
+
+
+def test_a_question_without_an_answer_does_not_end_the_conversation(reasoner: Reasoner) -> None:
+    first = reasoner.ask("how many cities are in France")
+    lost = reasoner.ask("the moon's weather", first.session_id)
+    lost = reasoner.ask("the moon's weather", lost.session_id)
+    assert lost.status == "refused"
+    then = reasoner.ask("and in Japan?", first.session_id)
+    assert (then.status, then.session_id) == ("answered", first.session_id)
+    assert "Japan" in str(then.interpretation)
 
 
 def test_a_rephrased_question_is_answered(reasoner: Reasoner) -> None:

@@ -237,6 +237,38 @@ def test_a_failed_session_refuses_everything_but_reading_and_cancelling(
     assert sessions.trace(tenant, session_id) == before
 
 
+def test_who_talks_on_after_a_failure_asks_the_next_question_of_the_same_session(
+    sessions: Sessions, tenant: str, chain: Chain
+) -> None:
+    chain.scripts["planning"] = lambda _: Fail("refused", "No.")
+    session_id = begun(sessions, tenant)
+    assert sessions.run(tenant, session_id)["status"] == "failed"
+    del chain.scripts["planning"]
+    answered = sessions.run(tenant, session_id, "something else", talks_on=True)
+    assert (answered["status"], answered["turn_no"]) == ("completed", 2)
+    asked = [turn["user_input"] for turn in sessions.get(tenant, session_id)["turns"]]
+    assert asked[-1] == "something else"
+    seqs = [event["seq"] for event in sessions.trace(tenant, session_id)["events"]]
+    assert seqs == list(range(1, len(seqs) + 1))
+
+
+@pytest.mark.parametrize("status", ["failed", "cancelled"])
+def test_nothing_is_run_again_by_talking_on(
+    status: str, sessions: Sessions, tenant: str, chain: Chain
+) -> None:
+    chain.scripts["planning"] = lambda _: Fail("refused", "No.")
+    session_id = begun(sessions, tenant)
+    question = None
+    if status == "cancelled":
+        sessions.cancel(tenant, session_id)
+        question = "again"
+    else:
+        sessions.run(tenant, session_id)
+    with pytest.raises(ConflictError) as refused:
+        sessions.run(tenant, session_id, question, talks_on=True)
+    assert refused.value.code == status
+
+
 @pytest.mark.parametrize("at", ["created", "waiting_clarification", "completed"])
 def test_a_cancelled_session_is_closed_for_good(
     sessions: Sessions, tenant: str, chain: Chain, at: str

@@ -48,13 +48,18 @@ class Claimant:
         return Change(session, turn, self.now, self.make_id, self.trace_id)
 
 
-def refuse_if_closed(session: Session, now: datetime) -> None:
+def refuse_if_closed(session: Session, now: datetime, talks_on: bool = False) -> None:
     """A session that ended takes nothing more, one that is worked on takes nothing now.
+
+    Args:
+        session: as it is.
+        now: whether somebody works on it is told by the time.
+        talks_on: whether one that failed takes its next question, as a completed one does.
 
     Raises:
         ConflictError: it is one of these.
     """
-    if session.status in FINAL:
+    if session.status in FINAL and not (talks_on and session.status is Status.FAILED):
         raise ConflictError(
             f"The session is {session.status.value}.",
             code=session.status.value,

@@ -190,14 +190,16 @@ class Sessions:
         session_id: str,
         user_input: str | None = None,
         *,
+        talks_on: bool = False,
         idempotency_key: str | None = None,
         trace_id: str | None = None,
     ) -> TurnResult:
         """Runs a turn until it is answered, asks, or fails.
 
         The first turn needs no input; input given to it replaces the question. A completed session
-        takes input for its next turn. A turn whose process died is taken up at the step that it had
-        reached.
+        takes input for its next turn, and so does a failed one where somebody `talks_on`: what it
+        remembers of the turns before stands. A turn whose process died is taken up at the step that
+        it had reached.
 
         Raises:
             ConflictError: another run is at work, or the session is in no state to run.
@@ -207,7 +209,10 @@ class Sessions:
         this = idempotency.call(
             tenant, f"sessions/{session_id}/run", idempotency_key, {"user_input": asked}
         )
-        return self._work(this, session_id, trace_id, lambda c, s, by: claims.run(c, s, asked, by))
+        goes_on = talks_on and asked is not None
+        return self._work(
+            this, session_id, trace_id, lambda c, s, by: claims.run(c, s, asked, by), goes_on
+        )
 
     def clarify(
         self,
@@ -332,12 +337,13 @@ class Sessions:
         session_id: str,
         trace_id: str | None,
         take: Callable[[Connection, Session, Claimant], Change],
+        talks_on: bool = False,
     ) -> TurnResult:
         """Claims a session, then runs it; or gives the answer that its key has already."""
         checked_tenant(this.tenant)
         for _ in range(_TRIES):
             try:
-                claimed = self._claim(this, session_id, trace_id or self._make_id(), take)
+                claimed = self._claim(this, session_id, trace_id or self._make_id(), take, talks_on)
             except (SupersededError, IntegrityError):
                 continue
             return self._runner.carry_on(claimed) if isinstance(claimed, Run) else claimed
@@ -349,6 +355,7 @@ class Sessions:
         session_id: str,
         trace_id: str,
         take: Callable[[Connection, Session, Claimant], Change],
+        talks_on: bool,
     ) -> Run | TurnResult:
         version = self._ontology_version()
         with self._database.write() as connection:
@@ -358,7 +365,7 @@ class Sessions:
             if seen is not None and seen.response is not None:
                 return seen.response
             by = self._claimant(trace_id, version)
-            claims.refuse_if_closed(session, by.now)
+            claims.refuse_if_closed(session, by.now, talks_on)
             if seen is not None and session.status in RUNNING:
                 # The first call with this key began the turn, and its process died.
                 change = claims.resume(connection, session, by)

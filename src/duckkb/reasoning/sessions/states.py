@@ -27,7 +27,7 @@ RUNNING = frozenset({*(Status(step) for step in STEPS), Status.RECOVERING})
 """A turn is being worked on; the lease says whether somebody does."""
 
 FINAL = frozenset({Status.FAILED, Status.CANCELLED})
-"""Nothing follows."""
+"""Nothing follows but, where somebody talks on after a failure, the next question."""
 
 ENDED = FINAL | {Status.COMPLETED}
 """No turn is open."""
@@ -46,7 +46,7 @@ LEGAL: dict[Status, frozenset[Status]] = {
     Status.WAITING: _STEP_STATES | {Status.CANCELLED},
     Status.RECOVERING: _STEP_STATES | {Status.FAILED, Status.CANCELLED},
     Status.COMPLETED: frozenset({Status.UNDERSTANDING, Status.CANCELLED}),
-    Status.FAILED: frozenset(),
+    Status.FAILED: frozenset({Status.UNDERSTANDING}),
     Status.CANCELLED: frozenset(),
 }
 """The states that may follow a state; staying in one is no transition."""
