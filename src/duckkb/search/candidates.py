@@ -132,6 +132,11 @@ class Candidates:
             self.order = self.order[~unknown[self.order]]
         self._settings = settings
 
+    @property
+    def wordless(self) -> bool:
+        """Whether no candidate has any word of the query."""
+        return bool(np.isnan(self.text).all())
+
     def by_type(self, value: Callable[[str], float]) -> Floats:
         """What is told of the type of each candidate."""
         return _joined([part.by_type(value) for part in self._judged])

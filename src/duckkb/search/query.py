@@ -225,6 +225,9 @@ class Searcher:
             candidates = self._find(legs, depth)
             if depth == DEPTHS[0]:
                 _put_first(ranked, named, candidates, allowed)
+                by_spelling = legs.words and legs.vectors and not legs.understood
+                if by_spelling and candidates.records and candidates.wordless:
+                    notices.append("no word of the query was found; these are spelt alike at best")
             for n in candidates.order.tolist():
                 if len(ranked.found) >= wanted:
                     break

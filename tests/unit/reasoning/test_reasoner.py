@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import duckkb
-from duckkb.errors import DuckKBError, UsageError
+from duckkb.errors import UsageError
 from duckkb.reasoning.reasoner import Reasoner, reasoner_of
 
 CONFIG = """\

@@ -441,7 +441,10 @@ def test_without_settings_vectors_are_made_here(open_base: Open) -> None:
     kb.import_bundle([doc("a", "a hippopotamus in the river"), doc("b", "steam engines")])
     assert found(kb, "hipopotamis", mode="text") == []
     assert found(kb, "hipopotamis", mode="vector") == ["a"]
-    assert found(kb, "hipopotamis") == ["a"]
+    answer = kb.search("hipopotamis")
+    assert [hit.identity["doc_uri"] for hit in answer.hits] == ["a"]
+    assert answer.notices == ("no word of the query was found; these are spelt alike at best",)
+    assert kb.search("hipopotamis in the river").notices == ()
 
 
 def test_what_has_nothing_in_common_is_not_found_by_the_built_in_vectors(open_base: Open) -> None:
