@@ -226,7 +226,7 @@ class Searcher:
             if depth == DEPTHS[0]:
                 _put_first(ranked, named, candidates, allowed)
                 by_spelling = legs.words and legs.vectors and not legs.understood
-                if by_spelling and candidates.records and candidates.wordless:
+                if by_spelling and len(candidates.order) and candidates.wordless:
                     notices.append("no word of the query was found; these are spelt alike at best")
             for n in candidates.order.tolist():
                 if len(ranked.found) >= wanted:
