@@ -27,6 +27,7 @@ _MOST_OF_CALLER = _MOST_WORKERS - 1
 """One worker is always left to others."""
 _MOST_WAITING = 10
 """Of one caller; whoever sends more at once is told to come later."""
+_WAIT_SECONDS = 10.0
 
 
 class Queryable(Protocol):
@@ -56,6 +57,7 @@ class SqlWorkers:
         memory: bytes of address space that a worker may take beyond what the open base needs.
         timeout: seconds after which the process that runs a query is killed; its guard stops most
             queries before.
+        wait: seconds after which whoever waits for a worker is told to come later.
     """
 
     def __init__(
@@ -65,10 +67,12 @@ class SqlWorkers:
         arguments: tuple[Any, ...],
         memory: int = MEMORY_BYTES,
         timeout: float = TIMEOUT_SECONDS + _GRACE_SECONDS,
+        wait: float = _WAIT_SECONDS,
     ) -> None:
         self._base = base
         self._start = (opener, arguments, memory)
         self._timeout = timeout
+        self._wait = wait
         self._idle: list[_Worker] = []
         self._lock = threading.Lock()
         self._free = threading.Semaphore(_MOST_WORKERS)
@@ -84,10 +88,11 @@ class SqlWorkers:
             caller: whose queries leave a worker to those of others, however many they are.
 
         Raises:
-            QueryError: the guard refused it, it failed, took too long or too much memory.
+            QueryError: the guard refused it, it failed, took too long or too much memory, or no worker
+                was free for a while.
             BaseNotFoundError: the base was moved away.
         """
-        with self._admitted(caller), self._free:
+        with self._admitted(caller), _held(self._free, self._wait):
             state = self._base.state()
             with self._lock:
                 age = self._age
@@ -114,7 +119,7 @@ class SqlWorkers:
                 )
             caller.queries += 1
         try:
-            with caller.free:
+            with _held(caller.free, self._wait):
                 yield
         finally:
             with self._lock:
@@ -140,6 +145,25 @@ class SqlWorkers:
     def close(self) -> None:
         self._closed = True
         self.renew()
+
+
+@contextlib.contextmanager
+def _held(free: threading.Semaphore, wait: float) -> Generator[None]:
+    """Holds what is free, or becomes free in a while.
+
+    Raises:
+        QueryError: it does not.
+    """
+    if not free.acquire(timeout=wait):
+        raise QueryError(
+            f"earlier queries have taken all workers for {wait:g} seconds",
+            code="busy",
+            hint="try again when they are done",
+        )
+    try:
+        yield
+    finally:
+        free.release()
 
 
 class _Caller:

@@ -111,7 +111,7 @@ class Gate:
 
 def test_one_caller_leaves_a_worker_to_the_others(tmp_path: Path) -> None:
     (tmp_path / "modest").touch()
-    workers = SqlWorkers(Gate(""), Gate, (str(tmp_path),), timeout=60)
+    workers = SqlWorkers(Gate(""), Gate, (str(tmp_path),), timeout=60, wait=60)
     with contextlib.closing(workers), ThreadPoolExecutor(13) as pool:
         greedy = [pool.submit(workers.sql, "greedy", 0, "a") for _ in range(13)]
         (refused,), waiting = wait(greedy, return_when=FIRST_COMPLETED)
@@ -122,6 +122,19 @@ def test_one_caller_leaves_a_worker_to_the_others(tmp_path: Path) -> None:
         (tmp_path / "greedy").touch()
         assert {query.result().rows for query in waiting} == {(("greedy",),)}
         assert workers.sql("modest", 0, "a").rows == (("modest",),)
+
+
+def test_who_waits_long_for_a_worker_is_told_to_come_later(tmp_path: Path) -> None:
+    workers = SqlWorkers(Gate(""), Gate, (str(tmp_path),), timeout=60, wait=0.1)
+    with contextlib.closing(workers), ThreadPoolExecutor(3) as pool:
+        queries = [pool.submit(workers.sql, "slow", 0, "a") for _ in range(3)]
+        (late,), others = wait(queries, return_when=FIRST_COMPLETED)
+        with pytest.raises(QueryError, match=r"0\.1 seconds") as told:
+            late.result()
+        assert told.value.code == "busy"
+        (tmp_path / "slow").touch()
+        assert [query.result().rows for query in others] == [(("slow",),)] * 2
+        assert workers.sql("slow", 0, "a").rows == (("slow",),)
 
 
 def test_a_worker_that_does_not_answer_in_time_is_killed(root: Path) -> None:
