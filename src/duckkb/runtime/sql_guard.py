@@ -31,6 +31,8 @@ MAX_ROWS = 1000
 MAX_BYTES = 2 << 20
 MAX_QUERY = 100_000
 TIMEOUT_SECONDS = 10.0
+NARROWER = "name fewer columns, or cut long text, as in left(content, 1000)"
+"""What to do about a row that no answer can hold."""
 _GRACE_SECONDS = 1.0
 _NUDGE_SECONDS = 0.05
 _MAX_LEFT_ALONE = 2
@@ -99,7 +101,8 @@ class SqlGuard:
             skip: rows at the beginning to leave out, to go on where an earlier answer was cut.
 
         Raises:
-            QueryError: it is no single SELECT or EXPLAIN, DuckDB refused it, or it took too long.
+            QueryError: it is no single SELECT or EXPLAIN, DuckDB refused it, it took too long, or one row is too
+                large for any answer: to go on behind it would be to leave it out.
         """
         if len(query) > MAX_QUERY:
             raise QueryError(
@@ -233,12 +236,13 @@ class SqlGuard:
                     return SqlResult(columns, tuple(rows), True, (notice,))
                 size += sum(len(str(cell)) for cell in row) + 2 * len(row)
                 if size > MAX_BYTES:
-                    notice = f"cut at {MAX_BYTES >> 20} MB after {len(rows)} rows"
                     if not rows:
-                        notice = (
-                            f"one row alone is larger than {MAX_BYTES >> 20} MB:"
-                            " name fewer columns, or cut long text, as in left(content, 1000)"
+                        raise QueryError(
+                            f"one row alone is larger than {MAX_BYTES >> 20} MB",
+                            code="too_large",
+                            hint=NARROWER,
                         )
+                    notice = f"cut at {MAX_BYTES >> 20} MB after {len(rows)} rows"
                     return SqlResult(columns, tuple(rows), True, (notice,))
                 rows.append(row)
             skip = 0

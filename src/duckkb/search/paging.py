@@ -1,4 +1,4 @@
-"""Where the next page of a search begins, as a text that leads nowhere else."""
+"""Where the next page of a search or of SQL begins, as a text that leads nowhere else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class _Cursor(msgspec.Struct, array_like=True):
 
 
 def cursor_of(name: str, begin: int) -> str:
-    """The cursor of a page of the search with this name."""
+    """The cursor of a page of the search, or of the SQL, with this name."""
     text = msgspec.json.encode(_Cursor(name, begin))
     return base64.urlsafe_b64encode(text).decode().rstrip("=")
 
@@ -25,13 +25,19 @@ def begin_of(text: str, name: str) -> int:
     """Where the page of a cursor begins.
 
     Raises:
-        UsageError: it is none, or of a search with another name.
+        UsageError: it is none, or of a query with another name.
     """
     try:
         padded = text + "=" * (-len(text) % 4)
         cursor = msgspec.json.decode(base64.urlsafe_b64decode(padded), type=_Cursor)
     except (binascii.Error, msgspec.DecodeError, ValueError) as error:
-        raise UsageError("the cursor cannot be read; begin without one") from error
+        raise UsageError(
+            "the cursor cannot be read; begin without one", code="invalid_arguments", path="cursor"
+        ) from error
     if cursor.name != name or cursor.begin < 0:
-        raise UsageError("the cursor belongs to another search; begin without one")
+        raise UsageError(
+            "the cursor belongs to another query; begin without one",
+            code="invalid_arguments",
+            path="cursor",
+        )
     return cursor.begin

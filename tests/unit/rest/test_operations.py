@@ -208,6 +208,8 @@ def test_sql_reads_and_only_reads(api: Api) -> None:
         f"{V1}/sql", {"sql": "SELECT * FROM range(5000)", "cursor": first["next_cursor"]}
     )
     assert second["rows"][0] == [len(first["rows"])]
+    huge = api.post(f"{V1}/sql", {"sql": "SELECT repeat('x', 3000000)"}, 413)
+    assert huge["reason"] == "too_large"
     assert api.post(f"{V1}/sql", {"sql": "DELETE FROM docs"}, 422)["reason"] == "not_read_only"
     assert api.post(f"{V1}/sql", {"sql": "SELECT * FROM cats"}, 422)["reason"] == "sql"
 

@@ -210,9 +210,10 @@ def test_two_megabytes_are_given_at_most_whatever_the_limit(kb: duckkb.Knowledge
 def test_a_row_that_fits_in_no_answer_is_told_with_what_to_ask_instead(
     kb: duckkb.KnowledgeBase,
 ) -> None:
-    result = kb.sql("SELECT repeat('x', 3000000)")
-    assert (result.rows, result.truncated) == ((), True)
-    assert "left(content, 1000)" in result.notices[0]
+    with pytest.raises(QueryError, match="one row alone is larger than 2 MB") as caught:
+        kb.sql("SELECT repeat('x', 3000000)")
+    assert caught.value.code == "too_large"
+    assert "left(content, 1000)" in (caught.value.hint or "")
 
 
 def test_explain_shows_the_plan(kb: duckkb.KnowledgeBase) -> None:

@@ -107,11 +107,11 @@ def test_a_cursor_belongs_to_its_search(kb: duckkb.KnowledgeBase) -> None:
         {"query": "heron", "types": ["docs"]},
         {"query": "heron", "filters": level},
     ):
-        with pytest.raises(UsageError, match="another search"):
+        with pytest.raises(UsageError, match="another query"):
             kb.search(**{"cursor": cursor, **other})  # type: ignore[arg-type]
     filtered = kb.search("heron", 5, filters=level).next_cursor
     assert kb.search("heron", 5, filters=tuple(level), cursor=filtered).hits
-    with pytest.raises(UsageError, match="another search"):
+    with pytest.raises(UsageError, match="another query"):
         kb.search("heron", filters=[Filter("level", "eq", 4)], cursor=filtered)
 
 
@@ -167,7 +167,7 @@ def test_a_cursor_of_another_vector_is_refused(kb: duckkb.KnowledgeBase) -> None
     cursor = kb.search("heron", vector=one, **options).next_cursor
     assert cursor is not None
     assert kb.search("heron", vector=tuple(one), cursor=cursor, **options).hits
-    with pytest.raises(UsageError, match="another search"):
+    with pytest.raises(UsageError, match="another query"):
         kb.search("heron", vector=other, cursor=cursor, **options)
 
 

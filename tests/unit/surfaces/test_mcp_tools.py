@@ -387,6 +387,28 @@ def test_a_cut_answer_says_so_and_can_be_continued(kb: duckkb.KnowledgeBase) -> 
     assert rest["rows"][0] == [1000]
 
 
+def test_a_cursor_of_sql_belongs_to_its_query(kb: duckkb.KnowledgeBase) -> None:
+    cursor = call(kb, "query_raw_sql", sql="SELECT range FROM range(1500)")["next_cursor"]
+    other = call(kb, "query_raw_sql", sql="SELECT doc_uri FROM docs", cursor=cursor)
+    assert (other["code"], other["path"]) == ("invalid_arguments", "cursor")
+    assert other["message"] == "the cursor belongs to another query; begin without one"
+    again = call(kb, "query_raw_sql", sql=" SELECT range FROM range(1500)\n", cursor=cursor)
+    assert len(again["rows"]) == 500
+
+
+@pytest.mark.parametrize("length", [600_000, 3_000_000])
+def test_a_row_that_no_answer_can_hold_is_an_error_wherever_it_comes(
+    kb: duckkb.KnowledgeBase, length: int
+) -> None:
+    """An empty page without a cursor would look like the end, and the rows behind it like none."""
+    sql = f"SELECT range, repeat('x', CASE range WHEN 5 THEN {length} ELSE 9 END) FROM range(10)"
+    first = call(kb, "query_raw_sql", sql=sql)
+    assert [row[0] for row in first["rows"]] == [0, 1, 2, 3, 4]
+    second = call(kb, "query_raw_sql", sql=sql, cursor=first["next_cursor"])
+    assert second["code"] == "too_large"
+    assert "left(content, 1000)" in second["hint"]
+
+
 @pytest.mark.parametrize(
     ("tool", "arguments"),
     [

@@ -12,14 +12,17 @@ from pydantic import Field
 
 from duckkb import operations
 from duckkb.bundle.parse import FileBytes
-from duckkb.errors import UsageError
+from duckkb.errors import QueryError, UsageError
+from duckkb.runtime.sql_guard import NARROWER
 from duckkb.search.filters import parse_filter
+from duckkb.search.paging import begin_of, cursor_of
 from duckkb.surfaces.jsonable import jsonable, sql_rows
 from duckkb.surfaces.mcp import bounds, shapes
 from duckkb.surfaces.mcp.graph_tools import GRAPH_TOOLS
 from duckkb.surfaces.mcp.kg_tools import KG_TOOLS
 from duckkb.surfaces.mcp.reasoning_tools import REASONING_TOOLS
 from duckkb.surfaces.mcp.registry import Desk, Tool
+from duckkb.truth.files import content_hash
 
 TOOLS: dict[str, Tool] = {}
 """Every tool by its name, in the order in which a client is shown them."""
@@ -147,7 +150,8 @@ def query_raw_sql(
     10 s, 0.5 MB, and 1000 rows without a LIMIT; truncated says what was cut."""
     mark = desk.kb.generation.mark()
     place, moved = desk.kb.place_of(cursor)
-    skip = _skip(place)
+    name = content_hash(sql.strip().encode("utf-8", "surrogatepass"))[:12]
+    skip = 0 if place is None else begin_of(place, name)
     result = desk.sql(sql, skip)
     value = jsonable(replace(result, notices=(*result.notices, *moved)))
     value["rows"] = sql_rows(result.columns, result.rows)
@@ -159,13 +163,9 @@ def query_raw_sql(
         value["notices"] = [f"cut after {keep} rows: an answer holds at most 0.5 MB", *others]
         value["truncated"] = True
         if keep == 0:
-            raise UsageError(
-                "one row alone is larger than 0.5 MB",
-                code="too_large",
-                hint="select fewer columns, or substr() of the long ones",
-            )
+            raise QueryError("one row alone is larger than 0.5 MB", code="too_large", hint=NARROWER)
     if value["truncated"] and value["rows"]:
-        value["next_cursor"] = f"{skip + len(value['rows'])}.{mark}"
+        value["next_cursor"] = f"{cursor_of(name, skip + len(value['rows']))}.{mark}"
     return value
 
 
@@ -344,11 +344,3 @@ def identity_like(desk: Desk, type: str, given: str) -> str:
     names = found.identity if found is not None else ("…",)
     values = [given] if len(names) == 1 else ["…"] * len(names)
     return msgspec.json.encode(dict(zip(names, values, strict=True))).decode()
-
-
-def _skip(cursor: str | None) -> int:
-    if cursor is None:
-        return 0
-    if not cursor.isdecimal():
-        raise UsageError("the cursor is none of an earlier answer", code="invalid_arguments")
-    return int(cursor)

@@ -91,12 +91,15 @@ _MEANINGS = {
     403: "The base was opened read-only, or what was named may not be.",
     404: "It does not exist.",
     409: "It cannot be done in the present state.",
+    413: "It is too large: what was sent, or a single row of the answer.",
     422: "An argument is wrong; `errors` says which.",
 }
 
 
 def _statuses(endpoint: Endpoint) -> Iterator[int]:
     yield 422
+    if endpoint.name == "sql":
+        yield 413
     if endpoint.changes:
         yield 403
     if endpoint.in_path or endpoint.path.startswith(("/graph/", "/kg/")):

@@ -67,6 +67,11 @@ _OTHERS = {
         "a file was changed by somebody else while this write was being prepared",
         hint="nothing was written; try again",
     ),
+    413: errors.QueryError(
+        "one row alone is larger than 0.5 MB",
+        code="too_large",
+        hint="name fewer columns, or cut long text, as in left(content, 1000)",
+    ),
     422: _UNKNOWN,
 }
 

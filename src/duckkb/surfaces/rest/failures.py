@@ -62,6 +62,7 @@ TABLE: tuple[Row, ...] = (
     _row(errors.BundleError, 422_03),
     _row(errors.QueryError, 504_01, "timeout"),
     _row(errors.QueryError, 503_01, "busy worker"),
+    _row(errors.QueryError, 413_01, "too_large"),
     _row(
         errors.QueryError,
         422_04,
