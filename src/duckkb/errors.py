@@ -29,6 +29,7 @@ found and a `hint`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -298,6 +299,15 @@ class JournalError(StorageError):
     """A committed journal cannot be read; its folder is named, nothing was changed."""
 
     default_code = "journal"
+
+
+def refused_by_system(error: OSError) -> StorageError:
+    """What the operating system refused: no right, no room, no such folder."""
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return StorageError(reason)
+    name = os.fsdecode(error.filename)
+    return StorageError(f"{name}: {reason}", path=name)
 
 
 def first_line(error: BaseException) -> str:

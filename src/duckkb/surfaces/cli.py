@@ -17,12 +17,19 @@ from duckkb.errors import (
     DuckKBError,
     KgError,
     RecordNotFoundError,
-    StorageError,
+    refused_by_system,
 )
 from duckkb.operations import OPERATIONS, Effect, Operation
 from duckkb.surfaces import interrupts
 from duckkb.surfaces.commands import Command, Group, usage_error
-from duckkb.surfaces.terminal import forgive_encoding, print_error, print_result, progress
+from duckkb.surfaces.terminal import (
+    forgive_encoding,
+    leave_output,
+    print_error,
+    print_result,
+    progress,
+    take_streams,
+)
 
 if TYPE_CHECKING:
     from duckkb.settings import Language
@@ -83,8 +90,6 @@ JsonOption = Annotated[bool, typer.Option("--json", help=_JSON_HELP)]
 ReadOnlyOption = Annotated[
     bool, typer.Option("--read-only", help="Write nothing, not even derived data.")
 ]
-
-
 VersionOption = Annotated[bool, typer.Option("--version", help="Print the version.")]
 
 
@@ -175,23 +180,13 @@ def _carry_out(
 
         print(said("interrupted", _language(base)), file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader of the output has gone, as in `duckkb sql … | head`.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader of the output has gone, as in `duckkb sql … | head`
+        leave_output()
         return DONE
     except OSError as error:
-        print_error(_refused_by_system(error), as_json, _language(base), operation)
+        print_error(refused_by_system(error), as_json, _language(base), operation)
         return ERROR
     return _exit_code(operation, result)
-
-
-def _refused_by_system(error: OSError) -> StorageError:
-    """What the operating system refused: no right, no room, no such folder."""
-    reason = error.strerror or str(error)
-    if error.filename is None:
-        return StorageError(reason)
-    name = os.fsdecode(error.filename)
-    return StorageError(f"{name}: {reason}", path=name)
 
 
 def _run(
@@ -410,12 +405,25 @@ def main() -> None:
 def _called() -> int:
     """Carries out the call of the command line; returns the exit code."""
     gc.set_threshold(_COLLECTED_AFTER)
+    take_streams()
     forgive_encoding()
+    given = sys.argv[1:]
     try:
         code = typer.main.get_command(app).main(prog_name="duckkb", standalone_mode=False)
+        if not code:
+            sys.stdout.flush()
     except typer.TyperException as error:
-        given = sys.argv[1:]
         print_error(usage_error(error), "--json" in given, _language(_named_base(given)))
+        return ERROR
+    except (BrokenPipeError, SystemExit) as error:
+        # The latter is how the libraries that print help end where its reader has gone.
+        if not isinstance(error.__context__ or error, BrokenPipeError):
+            raise
+        leave_output()
+        return DONE
+    except OSError as error:
+        leave_output()
+        print_error(refused_by_system(error), False, _language(_named_base(given)))
         return ERROR
     return code if isinstance(code, int) else DONE
 
@@ -426,9 +434,12 @@ def leave(code: int) -> NoReturn:
     Python would pull the ground from under it, and DuckDB's binding tell the user of objects that it lost.
     """
     interrupts.end_at_once()
+    try:
+        sys.stdout.flush()
+    except OSError:
+        leave_output()  # which was told
     guard = sys.modules.get("duckkb.runtime.sql_guard")
     if guard is not None and guard.running():
-        sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
     sys.exit(code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 import time
 from collections.abc import Callable, Generator
@@ -28,7 +29,67 @@ def forgive_encoding() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def take_streams() -> None:
+    """Gives a process that was started without an output or error stream what stands for it.
+
+    Else the next file that is opened would have the number of the stream, and take what is printed. To
+    write on the output then fails as on a full disk; of errors without a place nobody is told.
+    """
+    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
+        _stand_in(1, os.O_RDONLY)
+        sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]
+        _stand_in(2, os.O_WRONLY)
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
+
+
+def leave_output() -> None:
+    """Drops what the output has not taken, and what follows: its reader has gone, or its disk is full."""
+    _stand_in(1, os.O_WRONLY)
+
+
+def _stand_in(stream: int, flags: int) -> None:
+    null = os.open(os.devnull, flags)
+    if null != stream:
+        os.dup2(null, stream)
+        os.close(null)
+
+
+@contextmanager
+def _writing() -> Generator[None]:
+    """Says of an error that it is the output which could not be written: the work itself is done.
+
+    Raises:
+        StorageError: the output takes nothing, as on a full disk.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        from duckkb.errors import StorageError
+
+        reason = error.strerror or str(error)
+        raise StorageError(f"the output cannot be written: {reason}") from error
+
+
 def print_result(
+    operation: Operation,
+    result: Any,
+    as_json: bool,
+    arguments: dict[str, Any],
+    language: Language,
+) -> None:
+    """Prints what an operation found.
+
+    Raises:
+        StorageError: the output takes nothing.
+    """
+    with _writing():
+        _print(operation, result, as_json, arguments, language)
+
+
+def _print(
     operation: Operation,
     result: Any,
     as_json: bool,
@@ -60,6 +121,7 @@ def print_result(
 def print_error(
     error: DuckKBError, as_json: bool, language: Language, operation: Operation | None = None
 ) -> None:
+    """Tells an error: as JSON on the output, or in words where the output takes nothing."""
     from duckkb.surfaces.jsonable import jsonable
     from duckkb.surfaces.language import told
     from duckkb.surfaces.render_errors import show_error
@@ -67,9 +129,19 @@ def print_error(
     error = told(error, language)
     if as_json:
         value = operation.failure(error) if operation is not None else error.as_dict()
-        _write_json(jsonable(value))
-    else:
+        try:
+            _write_json(jsonable(value))
+            return
+        except BrokenPipeError:
+            leave_output()
+            return
+        except OSError:
+            leave_output()
+    try:
         show_error(error, console(language, stderr=True))
+    except OSError:
+        # Nobody can be told in words; the exit code still tells.
+        _stand_in(2, os.O_WRONLY)
 
 
 def _write_json(value: Any) -> None:
@@ -130,4 +202,11 @@ def progress() -> Generator[Callable[[str, int, int], None] | None]:
         bar.stop()
 
 
-__all__ = ["forgive_encoding", "print_error", "print_result", "progress"]
+__all__ = [
+    "forgive_encoding",
+    "leave_output",
+    "print_error",
+    "print_result",
+    "progress",
+    "take_streams",
+]
