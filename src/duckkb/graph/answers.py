@@ -168,10 +168,16 @@ class FoundPath:
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Paths, shortest first; `truncated` where there are more within the depth."""
+    """Paths, shortest first; `truncated` where there are more within the depth.
+
+    `shortest_length` counts the steps of a shortest path, of one that is longer than the depth too; None
+    where no path of any length leads there.
+    """
 
     paths: tuple[FoundPath, ...]
     truncated: bool
+    shortest_length: int | None
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

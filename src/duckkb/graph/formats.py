@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
@@ -74,10 +74,10 @@ def drawing(answer: Answer) -> Drawing:
     return Drawing(nodes, edges)
 
 
-def mermaid(picture: Drawing) -> str:
-    """A Mermaid flowchart."""
+def mermaid(picture: Drawing, told: Sequence[str] = ()) -> str:
+    """A Mermaid flowchart; `told` stands in it as comments."""
     names = {node_id: f"n{number}" for number, node_id in enumerate(picture.nodes, 1)}
-    lines = ["flowchart LR"]
+    lines = ["flowchart LR", *(f"    %% {each}" for each in told)]
     for node_id, node in picture.nodes.items():
         lines.append(f'    {names[node_id]}["{_quoted(label(node))}"]')
     for edge in picture.edges.values():
@@ -86,9 +86,11 @@ def mermaid(picture: Drawing) -> str:
     return "\n".join(lines) + "\n"
 
 
-def graphml(picture: Drawing) -> str:
-    """GraphML (http://graphml.graphdrawing.org); identity and values are JSON text."""
+def graphml(picture: Drawing, told: Sequence[str] = ()) -> str:
+    """GraphML (http://graphml.graphdrawing.org); identity and values are JSON text, `told` describes it."""
     root = ElementTree.Element("graphml", xmlns=_GRAPHML)
+    if told:
+        ElementTree.SubElement(root, "desc").text = "\n".join(told)
     for owner, name in _KEYS:
         attributes = {"for": owner, "attr.name": name, "attr.type": "string"}
         ElementTree.SubElement(root, "key", {"id": f"{owner}_{name}", **attributes})

@@ -25,20 +25,15 @@ from duckkb.graph.answers import (
     Visited,
 )
 from duckkb.graph.arrays import Flags, Ints
+from duckkb.graph.bounds import MOST_EDGES, MOST_NEIGHBORS, MOST_NODES, MOST_PATHS, MOST_SEEDS
 from duckkb.graph.naming import NodeName
-from duckkb.graph.paths import simple_paths
+from duckkb.graph.paths import Path, shortest_path, simple_paths
 from duckkb.graph.telling import Teller
 from duckkb.graph.traverse import MOST_DEPTH, Rule, reach
 from duckkb.graph.view import MISSING, Direction, View
 from duckkb.graph.walks import Along, Walk, Walks
 from duckkb.search.filters import Filter
 from duckkb.search.query import Request, Searcher
-
-MOST_NEIGHBORS = 1000
-MOST_NODES = 10_000
-MOST_EDGES = 10_000
-MOST_PATHS = 100
-MOST_SEEDS = 50
 
 Names = Sequence[str] | None
 
@@ -197,13 +192,15 @@ class Graph:
         """The shortest paths of at most `depth` steps between two nodes, shortest first.
 
         No path passes a node twice; edges side by side make one path. Both ends may be of any
-        type.
+        type. Where all are longer than `depth`, a notice tells how long the shortest is.
         """
         _check("depth", depth, 0, MOST_DEPTH)
         _check("limit", limit, 1, MOST_PATHS)
         walk = self._walks.begin(source, Along(direction, edge_types, node_types, where))
         end = self._walks.end(walk, target)
         found, more = simple_paths(walk.view, walk.start, end, walk.rule, depth, limit)
+        any_length = found[0] if found else _shortest(walk, end)
+        length = None if any_length is None else len(any_length) - 1
         nodes = np.array(sorted({number for path in found for number in path}), dtype=np.int64)
         refs = self._teller.refs(walk, nodes)
         trails = [
@@ -217,6 +214,8 @@ class Graph:
                 for t in trails
             ),
             more,
+            length,
+            () if found or length is None else (_too_deep(depth, length),),
         )
 
     def search(
@@ -286,6 +285,18 @@ def _edges_at(walk: Walk) -> tuple[Ints, Ints, Flags]:
     _, first = np.unique(edge, return_index=True)
     edge, other = edge[first], other[first]
     return edge, other, walk.view.edge_from[edge] == walk.start
+
+
+def _shortest(walk: Walk, end: int) -> Path | None:
+    """A shortest path from where a walk begins, however long it is."""
+    return shortest_path(walk.view, walk.start, end, walk.rule, len(walk.view.node_ids))
+
+
+def _too_deep(depth: int, length: int) -> str:
+    missed = f"no path within depth {depth}: the shortest has length {length}"
+    if length > MOST_DEPTH:
+        return f"{missed}, beyond the greatest depth of {MOST_DEPTH}"
+    return f"{missed}; raise the depth"
 
 
 def _check(name: str, value: int, least: int, most: int) -> None:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from rich.padding import Padding
 from rich.table import Table
 
+from duckkb.graph.bounds import MOST_EDGES, MOST_NEIGHBORS, MOST_NODES, MOST_PATHS
 from duckkb.graph.formats import drawing, edge_label, graphml, label, mermaid
 from duckkb.surfaces.language import said
+from duckkb.surfaces.terminal import console
 from duckkb.surfaces.words import Screen, Text, count, notices, plain, score
 
 if TYPE_CHECKING:
@@ -30,7 +32,11 @@ _DRAW = {"mermaid": mermaid, "graphml": graphml}
 
 
 def show_neighbors(result: Neighbors, out: Screen, arguments: Mapping[str, Any]) -> None:
-    if _drawn(result, out, arguments):
+    told = _more(result.truncated, arguments, {"--limit": MOST_NEIGHBORS})
+    if told and arguments["limit"] >= MOST_NEIGHBORS:
+        ends = f"the edges of this node have {result.node.id} as __from_id or __to_id"
+        told = [*told, f"SQL reads all of them: {ends}"]
+    if _drawn(result, out, arguments, told):
         return
     out.print(_name(result.node))
     table = _table()
@@ -46,11 +52,12 @@ def show_neighbors(result: Neighbors, out: Screen, arguments: Mapping[str, Any])
     out.say(f"{count(stats.total_count, 'edge')}{': ' if each else ''}{each}", "dim")
     if stats.dangling:
         out.say(f"{count(stats.dangling, 'edge')} to nodes that do not exist", "yellow")
-    _cut(result.truncated, out, "--limit")
+    notices(told, out)
 
 
 def show_traversal(result: Traversal, out: Screen, arguments: Mapping[str, Any]) -> None:
-    if _drawn(result, out, arguments):
+    told = _more(result.truncated, arguments, {"--limit": MOST_NODES})
+    if _drawn(result, out, arguments, told):
         return
     table = _table("steps", "node")
     for node in result.nodes:
@@ -60,30 +67,35 @@ def show_traversal(result: Traversal, out: Screen, arguments: Mapping[str, Any])
     out.print(table)
     steps = count(result.depth_reached, "step")
     out.say(f"{count(len(result.nodes), 'node')} within {steps}", "dim")
-    _cut(result.truncated, out, "--limit")
+    notices(told, out)
 
 
 def show_subgraph(result: Subgraph, out: Screen, arguments: Mapping[str, Any]) -> None:
-    if _drawn(result, out, arguments):
+    raised = {"--max-nodes": MOST_NODES, "--max-edges": MOST_EDGES}
+    told = _more(result.stats.truncated, arguments, raised)
+    if _drawn(result, out, arguments, told):
         return
     _subgraph(result, out)
-    _cut(result.stats.truncated, out, "--max-nodes or --max-edges")
+    notices(told, out)
 
 
 def show_paths(result: Paths, out: Screen, arguments: Mapping[str, Any]) -> None:
-    if _drawn(result, out, arguments):
+    told = [*result.notices, *_more(result.truncated, arguments, {"--limit": MOST_PATHS})]
+    if _drawn(result, out, arguments, told):
         return
-    if not result.paths:
+    if not result.paths and not told:
         out.say("There is no such path.")
     for path in result.paths:
         line = Text(f"{path.length}  ", style="dim")
         line.append_text(_way(path.path, path.edges))
         out.print(line)
-    _cut(result.truncated, out, "--limit")
+    notices(told, out)
 
 
 def show_graph_search(result: GraphSearch, out: Screen, arguments: Mapping[str, Any]) -> None:
-    if _drawn(result, out, arguments):
+    told = _more(result.truncated, arguments, {"--neighbors": MOST_NEIGHBORS})
+    told += result.notices
+    if _drawn(result, out, arguments, told):
         return
     if not result.results:
         out.say("Nothing was found.")
@@ -95,17 +107,20 @@ def show_graph_search(result: GraphSearch, out: Screen, arguments: Mapping[str, 
         for excerpt in found.seed.highlights[:1]:
             out.print(Padding(Text(excerpt.replace("**", "")), (0, 0, 0, 3)))
         _subgraph(found.context, out, indent=3)
-    _cut(result.truncated, out, "--neighbors")
-    notices(result.notices, out)
+    notices(told, out)
 
 
-def _drawn(result: Any, out: Screen, arguments: Mapping[str, Any]) -> bool:
-    """Prints the answer as the drawing that was asked for, if one was."""
+def _drawn(result: Any, out: Screen, arguments: Mapping[str, Any], told: Sequence[str]) -> bool:
+    """Prints the answer as the drawing that was asked for, if one was.
+
+    What is to be told of it stands within the drawing too, as that is looked at elsewhere.
+    """
     draw = _DRAW.get(arguments["format"])
     if draw is None:
         return False
-    text = draw(drawing(result))
+    text = draw(drawing(result), [said(each, out.language) for each in told])
     out.print(text, markup=False, highlight=False, soft_wrap=True, end="")
+    notices(told, console(out.language, stderr=True))
     return True
 
 
@@ -167,6 +182,15 @@ def _table(*names: str) -> Table:
     return table
 
 
-def _cut(truncated: bool, out: Screen, option: str) -> None:
-    if truncated:
-        notices([f"there is more; raise {option}"], out)
+def _more(truncated: bool, arguments: Mapping[str, Any], options: Mapping[str, int]) -> list[str]:
+    """What to do about an answer that was cut, with the options that bound it and the most they take."""
+    if not truncated:
+        return []
+    higher = [
+        option
+        for option, most in options.items()
+        if arguments[option.removeprefix("--").replace("-", "_")] < most
+    ]
+    if higher:
+        return [f"there is more; raise {' or '.join(higher)}"]
+    return ["there is more than one answer holds; narrow it by --edge, --type or --where"]

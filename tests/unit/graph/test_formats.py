@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 import duckkb
 from duckkb.graph.formats import drawing, graphml, mermaid
+from duckkb.surfaces import render_graph
 from duckkb.surfaces.cli import app
 
 Run = Callable[..., tuple[int, str]]
@@ -179,6 +180,63 @@ def test_what_was_cut_is_said(run: Run) -> None:
         ["search", "potter", "--neighbors", "1"],
     ):
         assert "there is more; raise --" in run(*arguments)[1]
+
+
+@pytest.mark.parametrize("form", ["mermaid", "graphml"])
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["neighbors", "Person:ann", "--limit", "1"], "there is more; raise --limit"),
+        (["traverse", "Person:ann", "--limit", "1"], "there is more; raise --limit"),
+        (
+            ["subgraph", "Person:ann", "--max-edges", "1"],
+            "there is more; raise --max-nodes or --max-edges",
+        ),
+        (["paths", "Person:ann", "Person:dan", "--limit", "1"], "there is more; raise --limit"),
+        (["search", "potter", "--neighbors", "1"], "there is more; raise --neighbors"),
+        (
+            ["paths", "Person:ann", "Person:dan", "--direction", "out", "--depth", "2"],
+            "no path within depth 2: the shortest has length 3; raise the depth",
+        ),
+    ],
+)
+def test_a_drawing_that_was_cut_says_so_beside_it_and_within(
+    town: duckkb.KnowledgeBase, words: list[str], told: str, form: str
+) -> None:
+    call = ["--kb", str(town.root), "graph", *words, "--format", form]
+    done = CliRunner().invoke(app, call)
+    assert done.stderr == f"! {told}\n"
+    if form == "mermaid":
+        assert done.stdout.splitlines()[1] == f"    %% {told}"
+    else:
+        assert f"<desc>{told}</desc>" in done.stdout
+        assert nx.read_graphml(BytesIO(done.stdout.encode())) is not None
+
+
+def test_a_drawing_that_is_whole_says_nothing(town: duckkb.KnowledgeBase) -> None:
+    call = ["--kb", str(town.root), "graph", "subgraph", "Person:ann", "--format", "mermaid"]
+    done = CliRunner().invoke(app, call)
+    assert (done.stderr, "%%" in done.stdout) == ("", False)
+
+
+def test_where_no_option_can_be_raised_the_advice_is_another(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NEIGHBORS", "NODES", "EDGES", "PATHS"):
+        monkeypatch.setattr(render_graph, f"MOST_{name}", 1)
+    for words in (
+        ["neighbors", "Person:ann", "--limit", "1"],
+        ["traverse", "Person:ann", "--limit", "1"],
+        ["subgraph", "Person:ann", "--max-nodes", "1", "--max-edges", "1"],
+        ["paths", "Person:ann", "Person:dan", "--limit", "1"],
+        ["search", "potter", "--neighbors", "1"],
+    ):
+        told = run(*words)[1]
+        assert "raise" not in told
+        assert "narrow it by --edge, --type or --where" in told
+        assert ("SQL reads all of them" in told) is (words[0] == "neighbors")
+    some = run("subgraph", "Person:ann", "--max-nodes", "1", "--max-edges", "0")[1]
+    assert "there is more; raise --max-edges" in some
 
 
 def test_filters_come_through_the_command_line(run: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -216,6 +217,27 @@ def test_paths_obey_direction_depth_limit_and_filters(town: duckkb.KnowledgeBase
     assert ask(where=[Filter("since", "ge", 2001)]) == [["ann", "bob", "cem", "dan"]]
     one = town.graph.paths("Person:ann", "Person:dan", limit=1)
     assert (len(one.paths), one.truncated) == (1, True)
+
+
+def test_of_a_path_beyond_the_depth_it_is_told_how_long_it_is(town: duckkb.KnowledgeBase) -> None:
+    found = town.graph.paths("Person:ann", "Person:dan", direction="out", depth=2)
+    assert (found.paths, found.truncated, found.shortest_length) == ((), False, 3)
+    assert found.notices == ("no path within depth 2: the shortest has length 3; raise the depth",)
+    found = town.graph.paths("Person:ann", "Person:dan", direction="out", depth=3)
+    assert (found.shortest_length, found.notices) == (3, ())
+    never = town.graph.paths("Person:ann", "Person:eve")
+    assert (never.paths, never.shortest_length, never.notices) == ((), None, ())
+
+
+def test_of_a_path_beyond_the_greatest_depth_nothing_is_advised(open_base: Open) -> None:
+    kb = open_base(PEOPLE)
+    chain = [f"n{number}" for number in range(120)]
+    kb.import_bundle([*map(person, chain), *(knows(a, b) for a, b in pairwise(chain))])
+    found = kb.graph.paths("Person:n0", "Person:n119", depth=100)
+    assert found.shortest_length == 119
+    assert found.notices == (
+        "no path within depth 100: the shortest has length 119, beyond the greatest depth of 100",
+    )
 
 
 def test_a_path_to_the_node_itself_has_no_steps(town: duckkb.KnowledgeBase) -> None:

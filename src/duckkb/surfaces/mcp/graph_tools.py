@@ -132,7 +132,8 @@ def find_paths(
 ) -> dict[str, Any]:
     """How two records are related: the shortest paths between them, shortest first, with the edges of
     each step. Use it when both are known; milliseconds for one path, more for many and deep ones.
-    None within depth gives an empty list. Next: get_source_record for a node or edge on the way."""
+    None within depth gives an empty list,
+    and shortest_length how deep to look, null for no path at all. Next: get_source_record for a node or edge on the way."""
     found = graph_operations.graph_paths(
         desk.kb,
         source,

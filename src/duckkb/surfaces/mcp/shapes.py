@@ -144,7 +144,7 @@ SUBGRAPH = _object(
     notices=_TEXTS,
 )
 PATHS = _object(
-    "paths truncated",
+    "paths truncated shortest_length",
     paths=_list(
         _object(
             "path length node_types edges",
@@ -155,6 +155,7 @@ PATHS = _object(
         )
     ),
     truncated=_FLAG,
+    shortest_length={"type": ["integer", "null"]},
     notices=_TEXTS,
 )
 GRAPH_HITS = _object(
