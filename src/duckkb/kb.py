@@ -28,7 +28,7 @@ from duckkb.errors import (
 )
 from duckkb.ontology.names import WRITE_ELSEWHERE, find_type
 from duckkb.parts import Surroundings, open_parts
-from duckkb.records import GetResult, identity_from_keys, lookup
+from duckkb.records import GetResult, identity_named, lookup
 from duckkb.runtime.sql_guard import SqlResult
 from duckkb.search.filters import Filter
 from duckkb.search.query import Mode, Request, SearchResult
@@ -318,9 +318,11 @@ class KnowledgeBase:
 
     def get_by_keys(self, type_name: str, keys: Sequence[str]) -> GetResult:
         """One record by the texts of its identity values, as a command line gives them."""
-        stored = self.ontology.stored
-        record_type = find_type(stored, type_name)
-        return self.get(type_name, identity_from_keys(stored, record_type, keys))
+        self.refresh()
+        with self._by_this_config():
+            record_type = find_type(self.ontology.stored, type_name)
+            identity = identity_named(self.store, self.database, record_type, keys)
+        return self.get(type_name, identity)
 
     def sync(self, rebuild: bool = False) -> SyncResult:
         """Takes over whatever changed on disk, config included; `rebuild` makes all derived data anew."""

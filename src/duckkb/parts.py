@@ -17,7 +17,7 @@ from duckkb.graph.property_graph import PropertyGraph
 from duckkb.graph.service import Graph
 from duckkb.graph.telling import Teller
 from duckkb.graph.walks import Walks
-from duckkb.records import identity_from_keys, lookup, named, otherwise_told
+from duckkb.records import identity_named, lookup, named, otherwise_told
 from duckkb.runtime.database import Database
 from duckkb.runtime.snapshot import Snapshot
 from duckkb.runtime.sql_guard import SqlGuard
@@ -135,7 +135,7 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
         ontology,
         store.type_of,
         partial(lookup, store, database),
-        partial(identity_from_keys, ontology),
+        partial(identity_named, store, database),
     )
     walks = Walks(ontology, adjacency, names, database.query, upkeep.refresh)
     return Parts(

@@ -207,6 +207,33 @@ def identity_from_keys(
     }
 
 
+def identity_named(
+    store: TruthStore,
+    database: Database,
+    record_type: NodeType | EdgeType,
+    keys: Sequence[str],
+) -> Mapping[str, Any] | int:
+    """What `identity_from_keys` makes of texts; of `#` and a number that is no `__id` of the type, the key so spelt.
+
+    A number of an issue is written like that too. An `__id` counts before a key, and where there is neither.
+
+    Raises:
+        UsageError: too few or too many, or a text that is not of the field's type.
+    """
+    identity = identity_from_keys(store.ontology, record_type, keys)
+    if not isinstance(identity, int) or store.type_of(identity) == record_type.name:
+        return identity
+    fields = list(record_type.identity_fields)
+    if (
+        isinstance(record_type, EdgeType)
+        or len(fields) != 1
+        or fields[0].kind is not SqlType.VARCHAR
+    ):
+        return identity
+    spelt = {fields[0].name: keys[0]}
+    return identity if _find(store, database, record_type, spelt) is None else spelt
+
+
 def named(store: TruthStore, types: Sequence[str], text: str) -> list[tuple[int, str]]:
     """The nodes of these types whose key a text is, as `get` takes it: ids, each with its key's field."""
     found: list[tuple[int, str]] = []

@@ -58,3 +58,18 @@ def test_a_record_that_is_gone_from_its_file_is_not_proposed_for_itself(open_bas
     with pytest.raises(RecordNotFoundError) as caught:
         kb.get("Module", {"name": "legacy"})
     assert caught.value.hint == 'Did you mean {name: "legacy2"}?'
+
+
+def test_a_key_may_begin_as_an_id_is_written(open_base: Open) -> None:
+    kb = open_base(CONFIG)
+    kb.import_bundle([{"type": "Module", "name": name} for name in ("#5", "5", "core")])
+    assert kb.get_by_keys("Module", ["#5"]).values["name"] == "#5"
+    assert kb.get_by_keys("Module", ["5"]).values["name"] == "5"
+    assert kb.graph.neighbors("Module:#5").node.identity == {"name": "#5"}
+    core = kb.get("Module", {"name": "core"}).id
+    assert kb.get_by_keys("Module", [f"#{core}"]).values["name"] == "core"
+    assert kb.graph.neighbors(f"Module:#{core}").node.id == core
+    with pytest.raises(RecordNotFoundError, match="with __id 6"):
+        kb.get_by_keys("Module", ["#6"])
+    with pytest.raises(RecordNotFoundError, match="with __id 6"):
+        kb.get_by_keys("Level", ["#6"])
