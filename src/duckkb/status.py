@@ -11,6 +11,7 @@ from duckkb.bundle.lines_told import shared_told, stray_told, twice_told
 from duckkb.config import CONFIG_NAME
 from duckkb.ontology.ddl import ENDS, quote
 from duckkb.search.spaces import pending_told
+from duckkb.text.segment import USER_WORDS, unreadable_entries
 from duckkb.truth.doubles import Copy
 from duckkb.truth.layout import NO_DATA, why_strange
 from duckkb.truth.strayed import strayed
@@ -73,7 +74,7 @@ def status_of(kb: KnowledgeBase) -> Status:
         attention.append(f"finished an interrupted write to {', '.join(done.paths[:5])}")
         if done.merged:
             attention.append(f"merged with what had changed meanwhile: {', '.join(done.merged)}")
-    attention += [*_not_in_config(kb), *_against_the_edges(kb)]
+    attention += [*_not_in_config(kb), *_against_the_edges(kb), *_own_words_told(kb)]
     attention += kb.outdated()
     if path := store.edited():
         attention.append(
@@ -174,8 +175,14 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) ->
     notices += tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
     notices += (*_doubles_told(kb, kb.store.doubles()), *_strays_told(kb), *_shared_told(kb))
     notices += tuple(f"{path}: {why_strange(kb.root, path)}" for path in kb.store.strange[:_SHOWN])
-    notices += (*_not_in_config(kb), *_against_the_edges(kb))
+    notices += (*_not_in_config(kb), *_against_the_edges(kb), *_own_words_told(kb))
     made = kb.index.embeddings
     notices += made.notices
     counts = {"cached": made.cached, "computed": made.computed, "pending": made.pending}
     return SyncResult(tuple(paths), records, kb.index.chunks_written, counts, notices)
+
+
+def _own_words_told(kb: KnowledgeBase) -> list[str]:
+    """The lines of the base's own words that cannot be read."""
+    unread = unreadable_entries(kb.root / USER_WORDS)
+    return [f"{USER_WORDS}:{line}: {message}" for line, message in unread[:_SHOWN]]

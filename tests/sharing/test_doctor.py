@@ -355,6 +355,17 @@ def test_a_line_of_the_own_words_that_is_none_is_told(root: Path) -> None:
     not_mended(root, "user_dict")
 
 
+def test_own_words_in_another_encoding_stop_nothing_and_are_told(root: Path) -> None:
+    (root / "user_dict.txt").write_bytes("诸葛亮 5\n".encode() + "曹操\n".encode("gb18030"))
+    problem = found_by_doctor(root, "user_dict")
+    assert (problem.path, problem.line, problem.severity) == ("user_dict.txt", 2, "warning")
+    with KnowledgeBase(root) as kb:
+        told = "user_dict.txt:2: the line is not UTF-8 and has no effect"
+        assert any(each.startswith(told) for each in kb.status().attention)
+        assert any(each.startswith(told) for each in kb.sync().notices)
+        assert kb.sql("SELECT 1").rows == ((1,),)
+
+
 def test_a_second_line_that_says_otherwise_is_told_from_a_mere_copy(root: Path) -> None:
     """`--fix` drops one of two versions: whoever runs it must know that there are two."""
     edit(root, PEOPLE, lambda lines: [lines[0], *lines])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -14,7 +15,6 @@ import numpy as np
 import Stemmer
 from numpy.typing import NDArray
 
-from duckkb.errors import UsageError
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 from duckkb.truth import files
 from duckkb.truth.files import content_hash
@@ -234,6 +234,7 @@ def _folding() -> tuple[dict[int, str], re.Pattern[str], Callable[[str], str]]:
 
 
 USER_WORDS = "user_dict.txt"
+NOT_UTF8 = "the line is not UTF-8 and has no effect; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE > NEW"
 _ENTRY = re.compile(r"\S+(?:\s+\d+)?(?:\s+[A-Za-z]+)?\Z")
 _CHINESE = re.compile(rf"[{_HAN}]+\Z")
 
@@ -241,14 +242,14 @@ _CHINESE = re.compile(rf"[{_HAN}]+\Z")
 def user_words(path: Path) -> list[tuple[str, int | None]]:
     """Reads `user_dict.txt`: a word a line, optionally its frequency and tag, as jieba has it.
 
-    Raises:
-        UsageError: the file is not UTF-8.
+    A line that is not UTF-8 is passed over: `odd_entries` tells it.
     """
     found: list[tuple[str, int | None]] = []
     for _, entry in _entries(path):
-        fields = entry.split()
-        number = int(fields[1]) if len(fields) > 1 and fields[1].isdecimal() else None
-        found.append((fields[0], number))
+        if entry is not None:
+            fields = entry.split()
+            number = int(fields[1]) if len(fields) > 1 and fields[1].isdecimal() else None
+            found.append((fields[0], number))
     return found
 
 
@@ -256,6 +257,9 @@ def odd_entries(path: Path) -> list[tuple[int, str]]:
     """The lines of `user_dict.txt` that do not do what they seem to, counted from 1, and why."""
     found: list[tuple[int, str]] = []
     for number, entry in _entries(path):
+        if entry is None:
+            found.append((number, NOT_UTF8))
+            continue
         word = entry.split()[0]
         if not _ENTRY.match(entry):
             found.append(
@@ -266,19 +270,19 @@ def odd_entries(path: Path) -> list[tuple[int, str]]:
     return found
 
 
-def _entries(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines that are neither empty nor a comment, with their numbers."""
+def unreadable_entries(path: Path) -> list[tuple[int, str]]:
+    """Those of the odd lines that are not UTF-8, and so have no effect."""
+    return [(number, NOT_UTF8) for number, entry in _entries(path) if entry is None]
+
+
+def _entries(path: Path) -> Iterator[tuple[int, str | None]]:
+    """The lines that are neither empty nor a comment, with their numbers; None for one that is not UTF-8."""
     data = files.read(path) or b""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise UsageError(
-            f"{path.name}:{line} is not UTF-8",
-            path=str(path),
-            line=line,
-            hint="save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE > NEW",
-        ) from error
-    for number, line in enumerate(text.splitlines(), 1):
-        if (entry := line.strip()) and not entry.startswith("#"):
+    for number, line in enumerate(data.removeprefix(BOM_UTF8).splitlines(), 1):
+        try:
+            entry = line.decode().strip()
+        except UnicodeDecodeError:
+            yield number, None
+            continue
+        if entry and not entry.startswith("#"):
             yield number, entry

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from duckkb.errors import UsageError
 from duckkb.text.segment import Segmenter, odd_entries, user_words
 
 TOKENIZERS = ("jieba", "bigram")
@@ -151,13 +150,13 @@ def test_a_user_dictionary_is_read_as_jieba_has_it(tmp_path: Path) -> None:
     assert user_words(file) == [("water", None)]
 
 
-def test_a_user_dictionary_in_another_encoding_is_refused_by_name(tmp_path: Path) -> None:
+def test_a_line_in_another_encoding_has_no_effect_and_the_others_do(tmp_path: Path) -> None:
     file = tmp_path / "user_dict.txt"
-    file.write_bytes("诸葛亮\n".encode() + "诸葛亮".encode("gb18030"))
-    with pytest.raises(UsageError, match=r"user_dict.txt:2 is not UTF-8") as caught:
-        user_words(file)
-    assert (caught.value.path, caught.value.line) == (str(file), 2)
-    assert "iconv" in str(caught.value.hint)
+    odd = "曹操 3\n".encode("gb18030")
+    file.write_bytes("\ufeff诸葛亮 5\r\n".encode() + odd + "# 云\n云计算".encode())
+    assert user_words(file) == [("诸葛亮", 5), ("云计算", None)]
+    ((line, message),) = odd_entries(file)
+    assert (line, "not UTF-8" in message, "iconv" in message) == (2, True, True)
 
 
 def test_lines_of_a_user_dictionary_that_are_not_what_they_seem_are_named(tmp_path: Path) -> None:
