@@ -104,12 +104,14 @@ def _find(
     missing = [n for n in names if identity.get(n) is None]
     if missing:
         raise UsageError(
-            f"'{record_type.name}' is named by {', '.join(names)}; missing: {', '.join(missing)}"
+            f"'{record_type.name}' is named by {', '.join(names)}; missing: {', '.join(missing)}",
+            path="identity",
         )
     if unknown := [n for n in identity if n not in names]:
         raise UsageError(
             f"'{record_type.name}' is named by {', '.join(names)}; unknown: {', '.join(unknown)}",
             code="unknown_field",
+            path="identity",
         )
     _require_fitting(store, record_type, identity)
     if (computed := _at_own_id(store, record_type, identity)) is not None:
@@ -150,9 +152,9 @@ def _require_fitting(
             end = identity[name]
             if not isinstance(end, dict) or any(end.get(n) is None for n in node.identity):
                 names = ", ".join(node.identity)
-                raise UsageError(f"'{name}' is an object with {names}")
+                raise UsageError(f"'{name}' is an object with {names}", path=f"identity.{name}")
     for path, _, (_, message) in store.formats[record_type.name].misfits(identity):
-        raise UsageError(f"{'.'.join(path)}: {message}")
+        raise UsageError(f"{'.'.join(path)}: {message}", path=".".join(("identity", *path)))
     try:
         canonical(identity)
     except (TypeError, ValueError) as error:
@@ -267,7 +269,7 @@ def _assign(
     pairs: list[tuple[str, Any]] = []
     for field, key in zip(fields, keys, strict=True):
         text = key.removeprefix(f"{field.name}=")
-        pairs.append((field.name, _typed(field, text)))
+        pairs.append((field.name, typed(field, text)))
     return pairs
 
 
@@ -275,7 +277,12 @@ def _placeholders(names: Sequence[str]) -> str:
     return " ".join(name.upper().replace(" ", "_") for name in names)
 
 
-def _typed(field: Field, text: str) -> Any:
+def typed(field: Field, text: str) -> Any:
+    """The value of a field that a text means.
+
+    Raises:
+        UsageError: it means none.
+    """
     if field.kind in (SqlType.BIGINT, SqlType.HUGEINT):
         try:
             return int(_POINT.sub("", text))

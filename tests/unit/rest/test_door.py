@@ -60,6 +60,7 @@ def test_a_path_that_leads_nowhere_says_where_to_go(guarded: TestClient) -> None
 
     assert "/docs" in hint("GET", "/api")
     assert hint("GET", f"{V1}/serch") == f"Did you mean {V1}/search?"
+    assert hint("GET", f"{V1}/") == f"operations are under {V1}, see /docs"
     assert hint("POST", f"{V1}/search") == "it takes GET"
     assert "Content-Type" in hint("POST", f"{V1}/sql", content="SELECT 1")
 
@@ -77,7 +78,7 @@ def test_a_path_that_leads_nowhere_says_where_to_go(guarded: TestClient) -> None
         ("GET", "/docs/../../secret", {}, 40400),
         ("DELETE", f"{V1}/search", {}, 40500),
         ("GET", f"{V1}/sql", {}, 40500),
-        ("HEAD", "/healthz", {}, 40500),
+        ("HEAD", f"{V1}/sql", {}, 40500),
         ("OPTIONS", f"{V1}/search", {}, 40500),
         ("POST", f"{V1}/sql", {}, 42201),
         ("POST", f"{V1}/sql", {"json": {}}, 42201),
@@ -94,6 +95,20 @@ def test_every_refusal_is_an_envelope(
     assert answer.status_code == code // 100
     if method != "HEAD":
         assert envelope(answer)["code"] == code
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/version", "/docs", f"{V1}/status"])
+def test_a_head_is_answered_as_a_get_without_its_body(path: str, client: TestClient) -> None:
+    whole, head = client.get(path), client.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]
+    assert client.head("/nowhere").status_code == 404
+
+
+def test_a_mark_of_byte_order_before_json_is_ignored(client: TestClient) -> None:
+    body = b'\xef\xbb\xbf{"sql": "SELECT 1"}'
+    answer = client.post(f"{V1}/sql", content=body, headers={"Content-Type": "application/json"})
+    assert envelope(answer)["data"]["rows"] == [[1]]
 
 
 @pytest.mark.parametrize(
@@ -242,6 +257,8 @@ def test_who_bears_a_wrong_token_is_told_so_rather_than_that_one_is_needed(
         return envelope(guarded.get(f"{V1}/status", headers=headers))["message"]
 
     assert message() == "a bearer token is needed"
+    hint = envelope(guarded.get(f"{V1}/status"))["hint"]
+    assert hint == "send the header 'Authorization: Bearer TOKEN'"
     assert message(Authorization="Bearer wrong") == "the bearer token is none of this server's"
 
 

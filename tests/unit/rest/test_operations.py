@@ -194,6 +194,16 @@ def test_a_record_by_id_and_by_identity(api: Api) -> None:
     assert api.get(f"{V1}/records/Dog/1", 404)["reason"] == "unknown_type"
     wrong_id = api.get(f"{V1}/records/Document/abc", 422)
     assert wrong_id["hint"] == 'by its fields: /records/Document?identity={"doc_uri":"abc"}'
+    missed = api.get(f"{V1}/records/docs/12345", 404)
+    assert missed["hint"] == 'by its fields: /records/docs?identity={"doc_uri":"12345"}'
+    by_table = api.get(f"{V1}/records/docs/abc", 422)
+    assert by_table["hint"] == 'by its fields: /records/docs?identity={"doc_uri":"abc"}'
+    assert api.get(f"{V1}/records/Dog/abc", 404)["reason"] == "unknown_type"
+    no_json = api.get(f"{V1}/records/docs", 422, params={"identity": "{"})
+    assert no_json["hint"] == 'such as {"doc_uri":"…"}, percent-encoded'
+    for identity, path in (('{"doc_uri":7}', "identity.doc_uri"), ("{}", "identity")):
+        refused = api.get(f"{V1}/records/docs", 422, params={"identity": identity})
+        assert refused["errors"][0]["path"] == path
     for wrong in ("", "{", "[]", '{"doc_uri"', '{"email":"x"}'):
         api.get(f"{V1}/records/Document", 422, params={"identity": wrong})
 

@@ -132,6 +132,13 @@ def _condition(rows: Rows, item: Mapping[str, Any], path: str) -> Condition:
             )
     column, field = rows.field(item.get("field"), f"{path}.field")
     op = item.get("op")
+    if op is None:
+        raise UsageError(
+            "a filter needs an 'op'",
+            code="required",
+            path=f"{path}.op",
+            hint=f"known: {', '.join(OPERATORS)}",
+        )
     if op not in OPERATORS:
         raise unknown_name(
             "unknown_operator", f"unknown operator '{op}'", str(op), OPERATORS, f"{path}.op"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -12,7 +12,10 @@ from pydantic import Field
 
 from duckkb import operations
 from duckkb.bundle.parse import FileBytes
-from duckkb.errors import QueryError, UsageError
+from duckkb.errors import QueryError, RecordNotFoundError, UsageError
+from duckkb.ontology.model import EdgeType
+from duckkb.ontology.names import find_type
+from duckkb.records import typed
 from duckkb.runtime.sql_guard import NARROWER
 from duckkb.search.filters import parse_filter
 from duckkb.search.paging import begin_of, cursor_of
@@ -201,22 +204,14 @@ def get_source_record(
     before import_knowledge_bundle replaces a record, to see its fields."""
     if (id is None) == (identity is None):
         raise UsageError("give either `id` or `identity`", code="invalid_arguments")
+    if id is None:
+        return record(desk, type, identity or {})
+    hint = f"name the record by its fields: identity={identity_like(desk, type, str(id))}"
     if isinstance(id, str) and not id.isdecimal():
         raise UsageError(
-            f"`id` is a number as text, got '{id}'",
-            code="invalid_arguments",
-            hint=f"name the record by its fields: identity={identity_like(desk, type, id)}",
+            f"`id` is a number as text, got '{id}'", code="invalid_arguments", path="id", hint=hint
         )
-    value: dict[str, Any] = jsonable(
-        desk.kb.get(type, int(id) if id is not None else identity or {})
-    )
-    if not bounds.fits(value):
-        cut = bounds.shorten_texts(value["values"], value, "values")
-        value["truncated"] = True
-        value["notices"] = [
-            f"cut to 0.5 MB: {', '.join(cut)}; query_raw_sql with substr() has the rest"
-        ]
-    return value
+    return record(desk, type, int(id), hint)
 
 
 TOOLS.update(GRAPH_TOOLS)
@@ -338,9 +333,37 @@ def _told(type_info: Mapping[str, Any]) -> dict[str, Any]:
     return {**known, "fields": fields}
 
 
-def identity_like(desk: Desk, type: str, given: str) -> str:
-    """The identity of a record as JSON, as it is probably meant by one text."""
-    found = desk.kb.ontology.stored.nodes.get(type)
-    names = found.identity if found is not None else ("…",)
-    values = [given] if len(names) == 1 else ["…"] * len(names)
-    return msgspec.json.encode(dict(zip(names, values, strict=True))).decode()
+def record(
+    desk: Desk, type: str, name: int | Mapping[str, Any], hint: str | None = None
+) -> dict[str, Any]:
+    """A whole record by its id or identity; `hint` is for an id that no record has, as a key may look like one."""
+    try:
+        value: dict[str, Any] = jsonable(desk.kb.get(type, name))
+    except RecordNotFoundError as error:
+        error.hint = "\n".join(filter(None, (hint, error.hint))) or None
+        raise
+    if not bounds.fits(value):
+        cut = bounds.shorten_texts(value["values"], value, "values")
+        value["truncated"] = True
+        value["notices"] = [
+            f"cut to 0.5 MB: {', '.join(cut)}; query_raw_sql with substr() has the rest"
+        ]
+    return value
+
+
+def identity_like(desk: Desk, type: str, given: str | None = None) -> str:
+    """The identity of a record as JSON, as it is probably meant by one text.
+
+    Raises:
+        UsageError: there is no such type.
+    """
+    ontology = desk.kb.ontology.stored
+    found = find_type(ontology, type)
+    if isinstance(found, EdgeType):
+        meant: dict[str, Any] = {end: {"…": "…"} for end in ("source", "target")}
+    else:
+        meant = dict.fromkeys(found.identity, "…")
+        if given is not None and len(found.identity) == 1:
+            with suppress(UsageError):  # no key of this type looks like that
+                meant = {found.identity[0]: typed(found.identity_fields[0], given)}
+    return msgspec.json.encode(meant).decode()

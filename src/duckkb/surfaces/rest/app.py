@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from codecs import BOM_UTF8
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
@@ -174,7 +175,7 @@ class _StrictRequest(Request):
         return data
 
     async def json(self) -> Any:
-        data = await self.body()
+        data = (await self.body()).removeprefix(BOM_UTF8)  # which RFC 8259 lets a reader ignore
         try:
             value = msgspec.json.decode(data)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
@@ -209,8 +210,12 @@ async def _on_http(request: Request, error: Exception) -> Response:
     said, hint = error.detail, None
     if error.status_code == 404:
         said = f"there is nothing at {request.url.path}"
-        near = closest(request.url.path, (PREFIX + endpoint.path for endpoint in ENDPOINTS))
-        hint = f"Did you mean {near}?" if near else f"operations are under {PREFIX}, see /docs"
+        # Without what all paths begin with, which would make any two alike.
+        asked = request.url.path.removeprefix(PREFIX)
+        near = closest(asked, (endpoint.path for endpoint in ENDPOINTS))
+        hint = (
+            f"Did you mean {PREFIX}{near}?" if near else f"operations are under {PREFIX}, see /docs"
+        )
     elif error.status_code == 405:
         said = f"{request.method} is not what {request.url.path} takes"
         hint = f"it takes {(error.headers or {}).get('Allow', 'another method')}"

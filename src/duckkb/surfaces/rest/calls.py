@@ -102,14 +102,12 @@ def get(
         str, Field(json_schema_extra={"pattern": rf"^{_IDS}$"}, description="Its id, as text.")
     ],
 ) -> dict[str, Any]:
+    hint = f"by its fields: /records/{type}?identity={tools.identity_like(desk, type, id)}"
     if not re.fullmatch(_IDS, id):
         raise UsageError(
-            f"`id` is a number as text, got '{id}'",
-            code="invalid_arguments",
-            path="id",
-            hint=f"by its fields: /records/{type}?identity={tools.identity_like(desk, type, id)}",
+            f"`id` is a number as text, got '{id}'", code="invalid_arguments", path="id", hint=hint
         )
-    return tools.get_source_record(desk, type, id)
+    return tools.record(desk, type, int(id), hint)
 
 
 def get_by_identity(
@@ -132,9 +130,9 @@ def get_by_identity(
             "`identity` is no JSON object",
             code="invalid_arguments",
             path="identity",
-            hint='such as {"doc_uri": "doc-001"}, percent-encoded',
+            hint=f"such as {tools.identity_like(desk, type)}, percent-encoded",
         ) from error
-    return tools.get_source_record(desk, type, identity=given)
+    return tools.record(desk, type, given)
 
 
 def graph_search(

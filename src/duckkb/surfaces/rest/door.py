@@ -26,6 +26,8 @@ OPEN_PATHS = ("/", "/healthz", "/readyz", "/openapi.json", "/docs")
 _HANG_UP = {"Connection": "close"}
 """Else the rest of a body, however long, would be read and thrown away."""
 
+BEARER = "send the header 'Authorization: Bearer TOKEN'"
+
 _log = logging.getLogger("duckkb.rest")
 
 
@@ -113,7 +115,7 @@ class Door:
             why = (
                 "the bearer token is none of this server's" if bears else "a bearer token is needed"
             )
-            return self._refused(401, why, trace_id)
+            return refused(401, why, trace_id, self._language, hint=BEARER)
         if named is not None and named != tenant:
             return self._refused(
                 403, f"the token is not of the tenant in {tenants.HEADER}", trace_id
@@ -134,7 +136,10 @@ class Door:
         if declared is not None and declared > self._limits.body:
             await self._refused(413, self._too_large, visit.trace_id)(scope, receive, visit.send)
             return
-        await self._api({**scope, "state": state}, self._bounded(receive), visit.send)
+        send = visit.send
+        if scope["method"] == "HEAD":
+            scope, send = {**scope, "method": "GET"}, _headers_of(send)
+        await self._api({**scope, "state": state}, self._bounded(receive), send)
 
     def _refused(self, status: int, message: str, trace_id: str) -> Response:
         return refused(status, message, trace_id, self._language)
@@ -200,6 +205,16 @@ class _Visit:
         )
 
 
+def _headers_of(send: Send) -> Send:
+    """Sends of an answer what a HEAD asks for: all but its body (RFC 9110, 9.3.2)."""
+
+    async def sent(message: Message) -> None:
+        body = {"body": b""} if message["type"] == "http.response.body" else {}
+        await send({**message, **body})
+
+    return sent
+
+
 def _declared_length(headers: Headers) -> int | None:
     given = headers.get("content-length", "")
     return int(given) if given.isascii() and given.isdecimal() else None
@@ -209,4 +224,4 @@ def _is_open(path: str) -> bool:
     return path in OPEN_PATHS or path.startswith("/docs/")
 
 
-__all__ = ["OPEN_PATHS", "Door", "Limits"]
+__all__ = ["BEARER", "OPEN_PATHS", "Door", "Limits"]

@@ -11,6 +11,7 @@ import msgspec
 
 from duckkb import errors
 from duckkb.errors import DuckKBError, Issue
+from duckkb.surfaces.rest.door import BEARER
 from duckkb.surfaces.rest.endpoint import Endpoint
 from duckkb.surfaces.rest.envelope import JSON, answer, failed_with, refused
 
@@ -99,7 +100,7 @@ def failures(endpoint: Endpoint, statuses: Iterator[int]) -> Iterator[tuple[str,
 
 def unauthorized() -> Any:
     """What a call without its token is answered."""
-    return _body(refused(401, "a bearer token is needed", TRACE_ID, "en"))
+    return _body(refused(401, "a bearer token is needed", TRACE_ID, "en", hint=BEARER))
 
 
 def probes() -> dict[str, dict[str, Any]]:
