@@ -22,18 +22,21 @@ from duckkb.truth.files import content_hash
 if TYPE_CHECKING:
     import rjieba
 
-VERSION = "5"
+VERSION = "6"
 """Raised whenever the same text gives other words, so that old indexes are made anew."""
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
 _PAIRED = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uac00-\ud7a3"
 """Kana and Hangul syllables, whose words run into what inflects them: no dictionary cuts them here."""
 _LETTER = rf"[^\W_{_HAN}{_PAIRED}]"
+_SIGNS = r"(?<=[A-Za-z])(?:\+\+|#)(?![A-Za-z0-9_+#])"
+"""What belongs to a name: C++, C#."""
 _RUN = re.compile(
-    rf"(?P<han>[{_HAN}]+)|(?P<paired>[{_PAIRED}]+)|(?P<word>{_LETTER}+(?:[-_.'/:]{_LETTER}+)*)"
+    rf"(?P<han>[{_HAN}]+)|(?P<paired>[{_PAIRED}]+)"
+    rf"|(?P<word>{_LETTER}+(?:[-_.'/:]{_LETTER}+)*(?:{_SIGNS})?)"
 )
 _SPREAD = re.compile(rf"(?<![{_HAN}])[{_HAN}](?:\s+[{_HAN}](?![{_HAN}]))+")
-_ASCII_RUN = re.compile(r"[A-Za-z0-9]+(?:[-_.'/:][A-Za-z0-9]+)*")
+_ASCII_RUN = re.compile(rf"[A-Za-z0-9]+(?:[-_.'/:][A-Za-z0-9]+)*(?:{_SIGNS})?")
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
@@ -47,7 +50,7 @@ class Segmenter:
     Latin stemmed.
 
     Pairs make every part of a name findable (and the name by its parts); an identifier such as
-    `RFC-2119`, `data_in` or `parseHeader` is found whole and by its pieces. Traditional characters
+    `RFC-2119`, `data_in` or `parseHeader` is found whole and by its pieces, C++ and C# as such. Traditional characters
     and accented Latin letters find their plain forms and are found by them.
 
     Args:
@@ -162,6 +165,8 @@ class Segmenter:
         """An identifier whole and in pieces, a plain word by its stem, a genitive as its word."""
         if word.endswith(_GENITIVE):
             word = word[:-2]
+        if word[-1] in "+#":
+            return (word.lower()[:_MAX_WORD], *self._pieces(word.rstrip("+#")))
         if word.isascii() and word.isalpha() and word.islower():
             return (self._stem(word)[:_MAX_WORD],)
         humps = word.isascii() and _INNER_CAPITAL.search(word) is not None

@@ -103,6 +103,14 @@ def test_an_identifier_is_one_word_and_its_pieces(segmenters: dict[str, Segmente
     assert words("3.14") == ["3.14", "3", "14"]
 
 
+def test_signs_at_the_end_of_a_name_belong_to_it(segmenters: dict[str, Segmenter]) -> None:
+    words = segmenters["jieba"].words
+    assert words("C++ or C#?") == ["c++", "c", "or", "c#", "c"]
+    assert words("用C++写") == ["用", "c++", "c", "写"]
+    assert words("Notepad++, x++y") == ["notepad++", "notepad", "x", "y"]
+    assert words("page#top #5 5# A+ C###") == ["page", "top", "5", "5", "a", "c"]
+
+
 def test_what_is_no_word_gives_none(segmenters: dict[str, Segmenter]) -> None:
     for text in ("", " \n", "!?…", "。，、", "--- * ---", "😀"):
         assert segmenters["jieba"].words(text) == []
