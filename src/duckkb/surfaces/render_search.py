@@ -130,6 +130,10 @@ def show_cache_status(result: CacheStatus, out: Screen, arguments: Mapping[str, 
         if published.unused:
             line = f"{count(published.unused, 'entry', 'entries')} not in use now"
             table.add_row("", said(line, out.language))
+        for model, vectors in published.models.items():
+            if model not in result.models:
+                line = f"{count(vectors, 'vector')} of {model}, which is not the model now"
+                table.add_row("", said(line, out.language))
     if result.unpublished:
         line = f"{count(result.unpublished, 'vector')} that no clone has"
         table.add_row(label("unpublished"), said(line, out.language))

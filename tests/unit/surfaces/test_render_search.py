@@ -63,10 +63,19 @@ def test_no_score_is_told_below_nothing(open_base: Open) -> None:
 
 def test_the_state_of_the_cache_is_told_in_chinese() -> None:
     out, told = screen("zh")
-    nothing = Published("", False, False, 0, 0, 0, 0, ())
+    nothing = Published("", False, False, 0, 0, 0, 0, {})
     show_cache_status(CacheStatus(3, 2, 1, 2, ("hash/v1/384",), nothing), out, {})
     assert "3 个文本块，2 个向量" in told.getvalue()
     assert "1 个文本块还没有向量" in told.getvalue()
     assert "尚未发布" in told.getvalue()
     labels = [line.split()[0] for line in told.getvalue().splitlines()]
     assert labels == ["模型", "索引", "待处理", "已发布", "未发布"]
+
+
+def test_published_vectors_of_another_model_are_told_apart() -> None:
+    out, told = screen()
+    models = {"hash/v1/384": 5, "hash/v1/128": 2}
+    published = Published("", True, False, 100, 9, 7, 0, models)
+    show_cache_status(CacheStatus(3, 2, 0, 0, ("hash/v1/128",), published), out, {})
+    assert "5 vectors of hash/v1/384, which is not the model now" in told.getvalue()
+    assert "hash/v1/128, which" not in told.getvalue()
