@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from string import ascii_lowercase
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -16,7 +18,10 @@ from duckkb.search.shelf import Shelf
 from duckkb.search.tail import where
 from duckkb.text.segment import Segmenter, closed_up
 
-_WORD = re.compile(r"(?<![\w.:/'-])[A-Za-z][a-z]{5,29}(?![\w:/'-]|\.\w)")
+if TYPE_CHECKING:
+    from spellchecker import SpellChecker
+
+_WORD = re.compile(r"(?<![\w.:/'-])[A-Za-z][a-z]{4,29}(?![\w:/'-]|\.\w)")
 """A word that is looked at: shorter ones are too near to others that are as good."""
 _MOST = 8
 """So many words of a query are looked at, as each takes milliseconds."""
@@ -66,7 +71,7 @@ def _respelt(
 ) -> tuple[str, list[tuple[str, str]]]:
     """The query with misspelt words put right, and which they were.
 
-    A word that stands nowhere is taken for the one that stands in most rows of those that are one
+    A word that stands nowhere, and is none of the English words, is taken for the one that stands in most rows of those that are one
     letter less, more or another, or two letters swapped, away (P. Norvig, "How to Write a Spelling
     Corrector", 2007); its first letter is right, or swapped with the second.
     """
@@ -79,10 +84,11 @@ def _respelt(
         if looked_at == _MOST:
             return word
         own = segmenter.ids(segmenter.words(word.lower()))
-        if np.isin(own, segmenter.common_ids).any() or _rows_with(own, shelves).any():
+        if _rows_with(own, shelves).any() or word.lower() in _english():
             return word
         looked_at += 1
-        near = sorted(set(_edits(word.lower())))
+        # Of words with the same stem the first one is told: one that is a word.
+        near = sorted(set(_edits(word.lower())), key=lambda each: (each not in _english(), each))
         rows = _rows_with(segmenter.ids([segmenter.words(each)[0] for each in near]), shelves)
         if not rows.any():
             return word
@@ -90,6 +96,14 @@ def _respelt(
         return mended[-1][1]
 
     return _WORD.sub(put_right, query), mended
+
+
+@cache
+def _english() -> SpellChecker:
+    """The English words; loading them takes a sixth of a second."""
+    from spellchecker import SpellChecker
+
+    return SpellChecker(distance=1)
 
 
 def _edits(word: str) -> Iterator[str]:

@@ -60,7 +60,8 @@ def test_a_misspelt_word_is_put_right_and_told(
         "ppol",  # short words have too many neighbours
         "seconb_line",  # a part of an identifier
         "cluster-wise",
-        "where could anybody",  # common words
+        "where could anybody find a castle",  # they are words
+        "clutter",  # so is this, though cluster is a letter away
         "mubernetes",  # its first letter is another
         "zzzqqqxxx",
         "p" * 100_000,
@@ -80,10 +81,18 @@ def test_a_word_that_stands_somewhere_is_right(open_base: Open) -> None:
 def test_of_several_the_one_that_most_rows_have_is_meant(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle(
-        [doc("a", "A strange cattle."), *(doc(f"b{n}", "The castle.") for n in range(3))]
+        [doc("a", "Strange cattle."), *(doc(f"b{n}", "The castle.") for n in range(3))]
     )
     (notice,) = kb.search("catsle", mode="text").notices
     assert "'castle'" in notice
+
+
+def test_of_forms_of_one_word_the_one_that_is_a_word_is_told(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a", "He connected the pipes.")])
+    assert kb.search("connectd", mode="text").notices == (
+        "'connectd' stands nowhere; 'connect' is looked for",
+    )
 
 
 def test_of_a_long_query_only_the_first_strange_words_are_looked_at(
