@@ -135,7 +135,7 @@ def _condition(rows: Rows, item: Mapping[str, Any], path: str) -> Condition:
     if op is None:
         raise UsageError(
             "a filter needs an 'op'",
-            code="required",
+            code="unknown_operator",
             path=f"{path}.op",
             hint=f"known: {', '.join(OPERATORS)}",
         )
