@@ -40,6 +40,7 @@ class Asked:
         reason: why it was refused, and what would help.
         trace: the events of the turn, where asked for.
         hits: what a search finds for the words of a question that was not understood.
+        reason_code: the reason as the code of an error, as `source_unavailable` where a database is away.
     """
 
     status: Literal["answered", "clarify", "refused"]
@@ -54,6 +55,7 @@ class Asked:
     reason: str | None = None
     trace: tuple[dict[str, Any], ...] | None = None
     hits: tuple[Hit, ...] = ()
+    reason_code: str | None = None
 
     @property
     def lost(self) -> bool:
@@ -67,7 +69,7 @@ class Asked:
 
         data = asdict(self)
         data["hits"] = [{**hit, "id": str(hit["id"])} for hit in data["hits"]]
-        for key in ("reason", "trace", "hits"):
+        for key in ("reason", "reason_code", "trace", "hits"):
             if not data[key]:
                 del data[key]
         if data["answer"] is not None and not data["answer"]["row_sources"]:

@@ -346,7 +346,11 @@ def _asked(
     parts = [str(p) for p in (error.get("message"), error.get("advice")) if p]
     joint = "；" if parts and parts[0][:1] >= "\u3400" else "; "  # by the language of the message
     reason = joint.join(parts) or "there is no answer"
-    return Asked("refused", tables, None, None, reads, (), None, weight, session_id, reason, told)
+    code = error.get("code")
+    return Asked(
+        *("refused", tables, None, None, reads, (), None, weight, session_id, reason, told),
+        reason_code=str(code) if code else None,
+    )
 
 
 def _likeliest(

@@ -255,7 +255,8 @@ def _exit_code(operation: Operation, result: Any) -> int:
     if operation.name in ("doctor", "evaluate") and not result.ok:
         return NEGATIVE
     if operation.name == "ask" and result.status != "answered":
-        return NEGATIVE
+        away = result.reason_code in ("source_unavailable", "source_changed")
+        return ERROR if away else NEGATIVE
     return DONE
 
 
@@ -354,8 +355,9 @@ def serve(
     """Serve this base over HTTP: REST at /api/v1, documents at /docs, MCP at /mcp.
 
     Where only this machine can call, X-Tenant-Id names the tenant. Elsewhere a
-    bearer token does: DUCKKB_TOKENS holds pairs tenant:token, and
-    DUCKKB_TOKENS_FILE may name a file of such lines. Set but empty, they are refused.
+    bearer token does: DUCKKB_TOKENS holds pairs tenant:token, parted by blanks,
+    commas or line ends, and DUCKKB_TOKENS_FILE may name a file of them, with lines
+    of comment that begin with #. A tenant may have several tokens. Set but empty, they are refused.
     """
     interrupts.leave_alone()
     shared: Mapping[str, Any] = context.obj or {}
@@ -443,7 +445,3 @@ def leave(code: int) -> NoReturn:
         sys.stderr.flush()
         os._exit(code)
     sys.exit(code)
-
-
-if __name__ == "__main__":
-    main()

@@ -20,7 +20,7 @@ import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
-from duckkb.errors import StorageError
+from duckkb.errors import StorageError, first_line
 from duckkb.truth import files
 
 CACHE_PATH = "data/indices/search_cache.parquet"
@@ -217,7 +217,7 @@ class PublishedCache:
             yield connection
         except duckdb.Error as error:
             raise StorageError(
-                f"the published cache cannot be read: {error}",
+                f"the published cache cannot be read: {first_line(error)}",
                 path=str(self.path),
                 hint="delete it, then run 'duckkb cache publish'",
             ) from error
@@ -303,7 +303,7 @@ class PublishedCache:
             files.move(temporary, self.path)
         except (duckdb.Error, OSError) as error:
             raise StorageError(
-                f"the published cache could not be written: {error}",
+                f"the published cache could not be written: {first_line(error)}",
                 path=str(self.path),
                 hint="the old one is unchanged; run 'duckkb cache publish' when the disk allows it",
             ) from error

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from benchmarks.answers_faults_data import TRADE, make_customers, make_suppliers
+from typer.testing import CliRunner
 
 import duckkb
 from duckkb.reasoning.answer import Asked
 from duckkb.reasoning.reasoner import Reasoner
+from duckkb.surfaces.cli import app
 
 AMBIGUOUS = "What is the phone of Northwind?"
 OF_THE_OTHER = "What is the average rating?"
@@ -83,8 +85,24 @@ def test_what_was_asked_of_the_source_that_is_away_is_not_answered_from_the_othe
     trade.reasoner.domain()
     trade.take_away()
     asked = trade.ask("What is the phone of the customer Northwind?")
-    assert asked.status == "refused"
-    assert "the source 'crm' cannot be reached" in str(asked.reason)
+    assert (asked.status, asked.reason_code) == ("refused", "source_unavailable")
+    file = f"{trade.one}: No such file or directory"
+    assert f"the source 'crm' cannot be reached: {file}" in str(asked.reason)
+    assert asked.as_dict()["reason_code"] == "source_unavailable"
+    assert "reason_code" not in trade.ask(OF_THE_OTHER).as_dict()
+
+
+def test_a_script_can_tell_a_source_that_is_away_from_no_answer(trade: Trade) -> None:
+    trade.kb.close()
+
+    def code(question: str) -> int:
+        done = CliRunner().invoke(app, ["ask", question, "--json", "--kb", str(trade.kb.root)])
+        return done.exit_code
+
+    assert code("How many teapots sing?") == 1
+    trade.take_away()
+    assert code("What is the phone of the customer Northwind?") == 2
+    assert code(OF_THE_OTHER) == 0
 
 
 def test_a_source_that_was_never_seen_is_left_out_and_that_is_told(trade: Trade) -> None:

@@ -205,6 +205,7 @@ def test_a_damaged_file_is_named_with_what_to_do(cache: PublishedCache) -> None:
         cache.describe()
     assert caught.value.path == str(cache.path)
     assert "cache publish" in str(caught.value.hint)
+    assert len(str(caught.value).splitlines()) == 1, "nothing of our own SQL"
     with pytest.raises(StorageError):
         cache.publish(entries(ONE), TODAY)
     assert cache.path.read_bytes() == b"PAR1 and nothing else"

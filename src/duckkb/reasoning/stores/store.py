@@ -63,7 +63,9 @@ def stamp(path: Path, name: str) -> Stamp:
         found = os.stat(path)
     except OSError as error:
         raise SourceError(
-            f"the source '{name}' cannot be reached: {error.strerror}", path=name, transient=True
+            f"the source '{name}' cannot be reached: {path}: {error.strerror}",
+            path=name,
+            transient=True,
         ) from error
     return found.st_mtime_ns, found.st_size, found.st_ino
 

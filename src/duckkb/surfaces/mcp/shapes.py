@@ -221,6 +221,7 @@ ASKED = _object(
     confidence={"type": "number"},
     session_id=_MAYBE,
     reason=_TEXT,
+    reason_code=_TEXT,
     hits=_list({"type": "object"}),
     notices=_TEXTS,
 )
