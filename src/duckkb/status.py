@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from duckkb.bundle.lines_told import shared_told, stray_told, twice_told
 from duckkb.config import CONFIG_NAME
 from duckkb.ontology.ddl import ENDS, quote
+from duckkb.search.index import INDEX_IN_MEMORY
 from duckkb.search.spaces import pending_told
 from duckkb.text.segment import USER_WORDS, unreadable_entries
 from duckkb.truth.doubles import Copy
@@ -176,6 +177,8 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) ->
     notices += (*_doubles_told(kb, kb.store.doubles()), *_strays_told(kb), *_shared_told(kb))
     notices += tuple(f"{path}: {why_strange(kb.root, path)}" for path in kb.store.strange[:_SHOWN])
     notices += (*_not_in_config(kb), *_against_the_edges(kb), *_own_words_told(kb))
+    if not kb.read_only and not kb.index.on_disk:
+        notices += (INDEX_IN_MEMORY,)
     made = kb.index.embeddings
     notices += made.notices
     counts = {"cached": made.cached, "computed": made.computed, "pending": made.pending}

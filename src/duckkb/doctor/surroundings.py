@@ -11,6 +11,7 @@ from duckkb.errors import StorageError
 from duckkb.scaffold import ATTRIBUTES, IGNORED, missing_lines
 from duckkb.search.check import faults as index_faults
 from duckkb.search.check import faults_on_disk
+from duckkb.search.index import INDEX_IN_MEMORY
 from duckkb.search.spaces import pending_told
 from duckkb.text.cache import CACHE_PATH, PublishedCache
 from duckkb.text.segment import USER_WORDS, odd_entries
@@ -70,6 +71,11 @@ def lexicon(kb: KnowledgeBase) -> Iterator[Problem]:
         yield Problem("user_dict", "warning", USER_WORDS, line, message, fix)
 
 
+def _in_memory() -> Problem:
+    fix = "make room on the disk, or let .build be written"
+    return Problem("index", "info", ".build/search", None, INDEX_IN_MEMORY, fix)
+
+
 def index(kb: KnowledgeBase) -> Iterator[Problem]:
     """A search index that is behind the files, or differs from them."""
     for fault in faults_on_disk(kb.root / ".build" / "search", kb.index, kb.store):
@@ -79,6 +85,9 @@ def index(kb: KnowledgeBase) -> Iterator[Problem]:
     if not kb.index.settle():
         if not kb.store.parts:
             return  # a new base has nothing that could be found
+        if not kb.index.on_disk:
+            yield _in_memory()
+            return
         yield Problem(
             "index",
             "info",
@@ -91,6 +100,8 @@ def index(kb: KnowledgeBase) -> Iterator[Problem]:
     for path, info in kb.store.parts.items():
         if files.content_hash(files.read(kb.root / path) or b"") != info.hash:
             return  # stale: what was read of the files is at fault, not the index
+    if not kb.index.on_disk:
+        yield _in_memory()
     for fault in index_faults(kb.index, kb.store):
         yield _differs(fault)
 

@@ -42,6 +42,11 @@ _BLOCK = 256
 _MANY = 100_000
 
 
+INDEX_IN_MEMORY = (
+    "the search index is in memory only, as the disk does not take it; every process makes it anew"
+)
+
+
 class SearchIndex:
     """Full text and vectors over the chunks of every searchable field.
 

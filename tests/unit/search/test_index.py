@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import duckkb
+from duckkb.errors import StorageError
+from duckkb.search.index import SearchIndex
 
 from ..bases import DOCS, delete, doc
 from ..conftest import Open
@@ -106,6 +110,30 @@ def test_another_user_dictionary_makes_the_index_anew(open_base: Open) -> None:
     rows = again.sql("SELECT fts_content FROM search_index").rows
     assert "雾凇拼音" in str(rows[0][0]).split()
     assert ids(again, "雾凇拼音") == ids(again, "雾凇") == ["a"]
+
+
+def test_an_index_that_the_disk_does_not_take_is_never_told_as_written(
+    open_base: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a", "a heron")])
+    root = kb.root
+    kb.close()
+    shutil.rmtree(root / ".build")
+    made = SearchIndex._leaf_in
+
+    def refused(self: SearchIndex, folder: Path | None) -> Any:
+        if folder is not None:
+            raise StorageError("the full-text index cannot be made: read-only file system")
+        return made(self, folder)
+
+    monkeypatch.setattr(SearchIndex, "_leaf_in", refused)
+    with duckkb.open(root) as kb:
+        for _ in range(2):
+            (problem,) = [p for p in kb.doctor(fix=True).problems if p.code == "index"]
+            assert (problem.fixed, "in memory only" in problem.message) == (False, True)
+        assert any("in memory only" in notice for notice in kb.sync().notices)
+        assert kb.search("heron").hits
 
 
 def test_a_sync_takes_a_new_user_dictionary_over(open_base: Open) -> None:
