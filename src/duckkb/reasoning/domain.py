@@ -239,7 +239,7 @@ class Domain:
 
     @cached_property
     def naming(self) -> Naming:
-        return Naming(self.catalog)
+        return Naming(self.catalog, values=self.values)
 
     @cached_property
     def short_names(self) -> ShortNames:

@@ -90,7 +90,7 @@ class Builder:
         self, catalog: Catalog, locator: Locator, nature: Nature, chinese: bool = False
     ) -> None:
         self.catalog, self.nature = catalog, nature
-        self.naming = Naming(catalog, chinese)
+        self.naming = Naming(catalog, chinese, nature.values)
         self.chooser = Chooser(catalog, locator, self.naming, nature)
         self.assembler = Assembler(catalog, locator, self.naming, nature)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
 from duckkb.reasoning.interpret.adjectives import (
@@ -17,12 +17,19 @@ from duckkb.reasoning.interpret.adjectives import (
     takes_less,
     units_of,
 )
-from duckkb.reasoning.lexicon.pinyin import in_characters
+from duckkb.reasoning.interpret.name_words import (
+    CAMEL,
+    ID_WORDS,
+    is_code_of,
+    parts,
+    resembles,
+    words_of,
+)
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names.forms import BY_KIND, forms_of, in_other_language
+from duckkb.reasoning.names.forms import BY_KIND, forms_of
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.values.index import ValueIndex
 
-_CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9\u0080-\uffff]+")
 _FIRST = regex(r"^(?:.*[_ ])?(?:f|fst|frst|first|given|fore)[_ ]?(?:name|nm)$|^名$", re.I)
 _LAST = regex(r"^(?:.*[_ ])?(?:l|lst|last|sur|family)[_ ]?(?:name|nm)$|^姓氏?$", re.I)
 _NAME_WORDS = (
@@ -34,18 +41,14 @@ _WHAT_THEY_SAY = (
     *"compani organ firm subject topic headlin statement question sentenc detail descript desc content summari messag".split(),  # noqa: SIM905
 )
 """Stems of what rows that have no name are known by, better than by a code of theirs."""
+_BODIES = frozenset(("compani", "organ", "firm"))
+"""What is a name by itself."""
 _PLACES = frozenset(("region", "zone", "site", "offic", "branch"))
 EMPTY = frozenset(
     ("ref", "refer", "tbl", "tabl", "all", "master", "dim", "list", "data", "info", "hdr", "header")
 )
-_SURE = 0.6
-"""How sure a translated name must be to stand for its own."""
-_DEED = 4
-"""So many letters at least a noun has in common with its verb."""
-_WORDS = regex(r"[A-Z]?[a-z]+|[A-Z]+")
 _LONGITUDE = "long"
 """What is called so for short is no length."""
-_ID_WORDS = ("id", "number", "num", "no", "code", "cd", "key", "nr", "编号", "代码")
 
 HOW_OFTEN = regex(r"次数$|\btimes[ _]")
 """What is called so is no time."""
@@ -53,25 +56,6 @@ _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng"
 """How a field says that it is in Chinese (True) or in English, as stems."""
 _SPANS = frozenset(("years", "yrs"))
 """Words of names that count years rather than tell one."""
-
-
-@lru_cache(50_000)
-def parts(name: str) -> tuple[str, ...]:
-    """The stems of the words of a name: `Date_of_Birth` -> date, of, birth; 成立年份 -> found, year."""
-    name = (*in_characters(name), name)[0]
-    if not name.isascii() and (english := in_other_language((name,))) and english[0][1] >= _SURE:
-        return tuple(map(stem, english[0][0]))
-    return tuple(stem(p.casefold()) for p in _CAMEL.split(name) if p)
-
-
-def is_deed_of(verb: str, noun: str) -> bool:
-    """Whether a noun is what somebody does of whom a verb is said: decide (by its stem), a decision."""
-    return len(verb) >= _DEED and noun.startswith(verb[: max(_DEED, len(verb) - 1)])
-
-
-def words_of(name: str) -> list[str]:
-    """The Latin words of a name as they are written there, folded: `resolvedAt` -> resolved, at."""
-    return [w.casefold() for w in _WORDS.findall(name)]
 
 
 _IN_TIME = frozenset(("late", "recent", "new", "earli", "latest", "earliest", "newest", "next"))
@@ -99,10 +83,13 @@ _WHOLE = frozenset(("full", "display", "short", "long", "common", "legal", "offi
 
 
 class Naming:
-    """Answers for the classes of one catalog; `chinese` is the language that names are shown in."""
+    """Answers for the classes of one catalog; `chinese` is the language that names are shown in, and `values`
+    tells which texts tell more rows apart."""
 
-    def __init__(self, catalog: Catalog, chinese: bool = False) -> None:
-        self._catalog = catalog
+    def __init__(
+        self, catalog: Catalog, chinese: bool = False, values: ValueIndex | None = None
+    ) -> None:
+        self._catalog, self._values = catalog, values
         self._chinese = chinese
         self._names: dict[str, tuple[Attribute, ...]] = {}
         self._stems: dict[str, set[str]] = defaultdict(set)
@@ -184,7 +171,7 @@ class Naming:
         own = [
             a
             for a in each.attributes
-            if set(parts(a.name)) & set(_ID_WORDS) or a.name.casefold().endswith("id")
+            if set(parts(a.name)) & set(ID_WORDS) or a.name.casefold().endswith("id")
         ]
         mine = [a for a in own if resembles(a.name, each)]
         if mine:
@@ -283,7 +270,7 @@ class Naming:
     def _tells_when(self, attribute: Attribute, word: str) -> bool:
         """Whether a founding is told in full, or shortened by what holds a year or days; how many
         years something took is no year."""
-        said = {p.casefold() for n in attribute.names for p in _CAMEL.split(n)}
+        said = {p.casefold() for n in attribute.names for p in CAMEL.split(n)}
         if attribute.kind.temporal or said & _SPANS:
             return attribute.kind.temporal
         literal = any(word in parts(n) for n in attribute.names)
@@ -322,7 +309,7 @@ class Naming:
     def _describes(self, attribute: Attribute, each: Class) -> bool:
         """Whether it is the description of just these rows: `part_dsc` of Part, beside a `supplier_name`."""
         *of, last = parts(attribute.name) or ("",)
-        described = _DESCRIPTION in self.stems(attribute) and last not in _ID_WORDS
+        described = _DESCRIPTION in self.stems(attribute) and last not in ID_WORDS
         return described and bool(of) and resembles("_".join(of), each)
 
     def _key_beside(self, each: Class, name: Attribute) -> Attribute | None:
@@ -334,7 +321,7 @@ class Naming:
     def _tells_itself(self, each: Class, name: Attribute) -> bool:
         """Whether rows are called by such a code rather than by that name: an asset tag, not its model name."""
         key = self._key_beside(each, name) if name.name.isascii() else None
-        return key is not None and not {*parts(key.name)} & {*_ID_WORDS}
+        return key is not None and not {*parts(key.name)} & {*ID_WORDS}
 
     def _joins_two(self, each: Class) -> bool:
         """Whether references to two rows tell rows apart: actors, by a `character_name` beside."""
@@ -368,19 +355,26 @@ class Naming:
                 return (found[0],)
         if called := _called_after(each, texts):
             return (called,)
-        keys = [a for a in texts if a.identity and not set(parts(a.name)) & set(_ID_WORDS)]
+        keys = [a for a in texts if a.identity and not set(parts(a.name)) & set(ID_WORDS)]
         if len(each.identity) == 1 and keys:
             return (keys[0],)
+        coded = [a for a in texts if not (a.key or a.identity) and is_code_of(a, each)]
         lie = ("locat",) if _PLACES & {*parts(each.name)} else ()
         for word in (*_WHAT_THEY_SAY, *lie):
             said = ((a, parts(a.name)) for a in texts)
             found = [a for a, words in said if words[-1:] == (word,) and "other" not in words]
             if found and self._key_beside(each, found[0]) is None:  # a wo_no, not a fault_desc
-                return (found[0],)
+                return tuple(coded[:1] if self._tells_more(coded, found[0]) else found[:1])
         alike = [a for a in texts if a.name.casefold() == each.name.casefold().rstrip("s")]
-        coded = [a for a in texts if not (a.key or a.identity) and _codes(a, each)]
         found = alike or self._known_by(each, texts) or coded
         return (found[0],) if found else ()
+
+    def _tells_more(self, codes: list[Attribute], said: Attribute) -> bool:
+        """Whether rows are told apart by a code of theirs, but not by what they are said to be: some say the
+        same, or nothing at all."""
+        if self._values is None or not codes or stem(words_of(said.name)[-1]) in _BODIES:
+            return False
+        return self._values.distinct(codes[0].id) > self._values.distinct(said.id)
 
     def _known_by(self, each: Class, texts: list[Attribute]) -> list[Attribute]:
         """The words by which others refer to rows that have numbers of their own: the name of a region."""
@@ -394,24 +388,6 @@ def _called_after(each: Class, texts: list[Attribute]) -> Attribute | None:
     own = {char for name in each.names for char in name}
     named = (a for a in texts if a.name.endswith("名") and not a.key)
     return next((a for a in named if len(a.name) > 1 and own.issuperset(a.name[:-1])), None)
-
-
-_WRITTEN = {stem(w) for w in ("serial", "plate", "license", "licence", "registration")}
-"""What is written on things to tell them apart."""
-
-_SIGNS = {stem(w) for w in ("plate", "sign", "callsign", "isbn")}
-"""What is written on things and stands for them whatever comes before it: `call_sign`."""
-
-
-def _codes(attribute: Attribute, each: Class) -> bool:
-    """Whether rows that have numbers for keys are known by what it writes: `hive_code` of Hive,
-    `serial_no`, `plate_no`; not so the code of something else, such as `zip_code`."""
-    said = parts(attribute.name)
-    if said[-1:] and said[-1] in _SIGNS:
-        return True
-    numbered = any(each.by_name[i].kind.numeric for i in each.identity if i in each.by_name)
-    own = {p for n in each.names for p in parts(n)} | _WRITTEN
-    return numbered and bool(said) and said[-1] in _ID_WORDS and own.issuperset(said[:-1])
 
 
 def _in_language(said: tuple[str, ...], word: str, chinese: bool) -> bool:
@@ -435,16 +411,3 @@ def _plain_name(attribute: Attribute, word: str, each: Class) -> bool:
         return True
     key = parts(each.identity[0]) if len(each.identity) == 1 else ()
     return len(key) > 1 and found[:-1] == key[:-1]  # emp_name beside an emp_no
-
-
-def resembles(name: str, each: Class) -> bool:
-    """Whether a name begins like what its class is called (`stu_num` of Student)."""
-    low = name.casefold().replace("_", "")
-    for called in each.names:
-        words = list(parts(called))
-        for word in (*words, "".join(words)):
-            if low[:3] == word[:3] or (len(word) > 3 and word in low):
-                return True
-        if low.startswith("".join(w[0] for w in words)) and len(words) > 1:
-            return True
-    return False

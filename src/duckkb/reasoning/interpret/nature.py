@@ -85,7 +85,7 @@ class Nature:
     """
 
     def __init__(self, catalog: Catalog, values: ValueIndex) -> None:
-        self.catalog, self._values = catalog, values
+        self.catalog, self.values = catalog, values
         self._flags: dict[str, tuple[Value, Value] | None] = {}
         self._copies = {
             f"{join.left}.{a.name}"
@@ -136,7 +136,7 @@ class Nature:
                 named & _ASKS and not attribute.key
             )
             return (1, 0) if asks else None
-        found = self._values.values_of(attribute.id, 3)
+        found = self.values.values_of(attribute.id, 3)
         if not found or len(found) > 2:
             return None
         for yes, no in _PAIRS:
@@ -151,7 +151,7 @@ class Nature:
         """Whether a text holds nothing but years."""
         if attribute.kind is not Kind.TEXT:
             return False
-        found = self._values.values_of(attribute.id, 20)
+        found = self.values.values_of(attribute.id, 20)
         return bool(found) and all(_YEAR.match(v) for v in found)
 
     def measures(self, attribute_id: str) -> bool:
@@ -172,13 +172,13 @@ class Nature:
         """Whether one value can be more than another: a number, a time, a text with figures."""
         if attribute.kind is not Kind.TEXT:
             return True
-        return any(c.isdigit() for v in self._values.values_of(attribute.id, 20) for c in v)
+        return any(c.isdigit() for v in self.values.values_of(attribute.id, 20) for c in v)
 
     def adds(self, attribute: Attribute) -> bool:
         """Whether it holds figures to reckon with: numbers, or texts some of which are nothing else."""
         if attribute.kind is not Kind.TEXT:
             return True
-        values = self._values.values_of(attribute.id, 20)
+        values = self.values.values_of(attribute.id, 20)
         return not values or any(map(is_number, values))
 
     def is_text(self, candidate: Candidate) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import is_deed_of, parts
+from duckkb.reasoning.interpret.name_words import is_deed_of, parts
 from duckkb.reasoning.lexicon.loader import irregular, verb_stem
 from duckkb.reasoning.lexicon.words import stem, stems
 from duckkb.reasoning.regexes import regex

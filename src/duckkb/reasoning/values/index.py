@@ -289,6 +289,22 @@ class ValueIndex:
             return ()
         return tuple(self._lookup.text(int(v)) for v in self._lookup.values_in(field)[:limit])
 
+    def distinct(self, attribute_id: str) -> int:
+        """How many values of an attribute are known; none of one that holds no texts, or long ones only."""
+        field = self._field.get(attribute_id)
+        return 0 if field is None else int(self._lookup.sizes(np.array([field], np.int32))[0])
+
+    def repeats(self, attribute_id: str) -> bool:
+        """Whether more rows than one are known to have the same value of an attribute."""
+        found = self.values_of(attribute_id, 1)
+        number = self._lookup.number(found[0]) if found else None
+        if number is None:
+            return False
+        fields, rows = self._lookup.places(number)
+        return any(
+            f == self._field[attribute_id] and n > 1 for f, n in zip(fields, rows, strict=True)
+        )
+
     def coded_in(self, chinese: bool) -> frozenset[str]:
         """The classes with a column of few values, all of them Chinese, or all English words."""
         return self._scripts[chinese]

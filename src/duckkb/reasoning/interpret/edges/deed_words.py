@@ -15,7 +15,7 @@ from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.verbs import shorter
-from duckkb.reasoning.interpret.naming import is_deed_of, parts
+from duckkb.reasoning.interpret.name_words import is_deed_of, parts
 from duckkb.reasoning.interpret.occasions import deed as done_at
 from duckkb.reasoning.interpret.occasions import due_by, over, overdue
 from duckkb.reasoning.interpret.phrases.shared import SURE
