@@ -25,6 +25,9 @@ DATABASE_FILES = frozenset({"06", "07", "10", "14", "15", "18", "21", "23", "28"
  communication, groups, places, people, possessions, quantities, times."""
 DROPPED_FILES = frozenset({"05", "08", "12", "20", "27", "29", "35", "37", "43"})
 """Animals, bodies, feelings, plants, substances, touch, weather: words that name no column."""
+TELLING = frozenset(("free", "private", "regular", "general", "fast"))
+"""Adjectives that tell which rows are meant; as nouns and verbs they would name others: to free is to release, yet free
+apps are no releases."""
 UNFIT = regex("sexual|offensive|disparaging|slang|obscene|archaic")
 """Words of a definition by which a sense has no place in talk about data."""
 SAME, SAME_LATER, DERIVED, KIND, REMOTE = 0.85, 0.7, 0.7, 0.6, 0.7
@@ -102,6 +105,8 @@ def lines(folder: Path) -> Iterator[str]:
         for word in every[key].words:
             number = rank.get((part, place, word), 99)
             plain = word.replace(" ", "").isalpha() and len(word) > 1 and word.count(" ") < 2
+            if word in TELLING and part in "nv":
+                continue
             if plain and word.islower() and number <= MOST_SENSES[part]:
                 found.append((word, number))
         return found
