@@ -70,7 +70,11 @@ from duckkb.reasoning.interpret.fitting import (
 )
 from duckkb.reasoning.interpret.followed import follows_verbs
 from duckkb.reasoning.interpret.idle import without_idle_edges
-from duckkb.reasoning.interpret.keys_compared import compares_no_keys
+from duckkb.reasoning.interpret.keys_compared import (
+    adds_no_ages,
+    compares_no_keys,
+    counts_no_namesakes,
+)
 from duckkb.reasoning.interpret.misdated import tells_of_the_asked
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
@@ -234,6 +238,8 @@ def _readings(
         and tells_who_sells(each, question, catalog)
         and tells_what_is_reached(each, question)
         and compares_no_keys(each, question, catalog)
+        and adds_no_ages(each, question, catalog)
+        and counts_no_namesakes(each, builder.naming, values)
         and heeds_what_is_left(each)
     )
     found = with_edges_alike(found, question, catalog)

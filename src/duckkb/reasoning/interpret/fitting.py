@@ -303,8 +303,9 @@ def _leaves_out_what(question: Question, shown: Sequence[Attribute | None]) -> b
 
 
 def _most_of_ids(attribute: Attribute, said: Sequence[SuperlativeSpan]) -> bool:
-    """Whether rows would be ranked by an id, where it is asked who has the most of something: the most code."""
-    return (attribute.key or attribute.identity) and any(s.word in _MANY for s in said)
+    """Whether rows would be ranked by an id, where it is asked who has the most of something, or the worst: the most code."""
+    graded = _MANY | _QUALITIES if attribute.kind.numeric else _MANY
+    return (attribute.key or attribute.identity) and any(s.word in graded for s in said)
 
 
 def _names_people(attribute: Attribute, catalog: Catalog) -> bool:

@@ -41,7 +41,7 @@ class FirstPlaces:
         found = [a for a in catalog.attributes.values() if _is_place(a, catalog)]
         called = {p for a in catalog.attributes.values() for p in parts(a.name)}
         called |= {p for name in catalog.classes for p in parts(name)}
-        self._extent = extent
+        self.extent = extent
         self._place = found[0] if len(found) == 1 and called.isdisjoint(_WINS) else None
         joins = catalog.joins_at[self._place.class_name] if self._place is not None else ()
         people = {j.right for j in joins if is_person(catalog.classes[j.right])}
@@ -67,7 +67,7 @@ class FirstPlaces:
             taken += [(v.start, v.end) for v in values]
             if any(s < told.end() and told.start() < e for s, e in taken):
                 continue
-            if (extent := self._extent(place)) and extent[0] == 1:
+            if (extent := self.extent(place)) and extent[0] == 1:
                 yield ValueHit(*told.span(), place.id, "1", _SCORE, "alias")
 
 

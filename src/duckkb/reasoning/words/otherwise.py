@@ -20,6 +20,7 @@ from duckkb.reasoning.words.figures_of_rows import figures_of_rows
 from duckkb.reasoning.words.fillers import fillers
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.flags_said import flags_said
+from duckkb.reasoning.words.free_of_charge import free_of_charge
 from duckkb.reasoning.words.given_zh import given_to
 from duckkb.reasoning.words.in_charge import in_charge
 from duckkb.reasoning.words.in_units import told_in_units
@@ -31,7 +32,10 @@ from duckkb.reasoning.words.members import members_asked
 from duckkb.reasoning.words.named_roles import named_roles
 from duckkb.reasoning.words.nobody import nobody
 from duckkb.reasoning.words.not_done_by import not_done_by
+from duckkb.reasoning.words.number_words import numbers_in_words
+from duckkb.reasoning.words.only_people import only_people
 from duckkb.reasoning.words.opposites import Opposites
+from duckkb.reasoning.words.ours import done_by_us, made_then
 from duckkb.reasoning.words.outcomes import Outcomes
 from duckkb.reasoning.words.parted_amounts_zh import parted_amounts
 from duckkb.reasoning.words.people_zh import people_called
@@ -41,13 +45,15 @@ from duckkb.reasoning.words.rates import rates_said
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.reworded import reworded
+from duckkb.reasoning.words.rows_by_part import rows_by_part
 from duckkb.reasoning.words.said_again_zh import said_again
 from duckkb.reasoning.words.set_for_now import due_again
 from duckkb.reasoning.words.short_deeds_zh import short_deeds
 from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sums_zh import sums_asked
 from duckkb.reasoning.words.sundered import Sundered
-from duckkb.reasoning.words.with_their import with_their
+from duckkb.reasoning.words.tagged import tagged
+from duckkb.reasoning.words.with_their import with_their, with_theirs
 
 Way = Callable[[Question], Iterable[Respelt]]
 
@@ -79,12 +85,19 @@ _QUIETLY = (
     published_in,
     named_roles,
     with_their,
+    with_theirs,
+    only_people,
+    rows_by_part,
     lacking,
     nobody,
     rates_said,
     levels_said,
     told_in_units,
     elders,
+    numbers_in_words,
+    tagged,
+    done_by_us,
+    made_then,
 )
 """What is said otherwise than a base calls it, and is put so without being told: it says the same."""
 
@@ -117,6 +130,8 @@ class Otherwise:
         for said_so in _QUIETLY:
             yield partial(said_so, catalog=self._catalog)
         yield self._opposites.find
+        extent = self._first_places.extent
+        yield partial(free_of_charge, catalog=self._catalog, extent=extent)
 
     @cached_property
     def _sundered(self) -> Sundered:

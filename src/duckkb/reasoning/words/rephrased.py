@@ -70,7 +70,7 @@ _LONG_AGO = regex(rf"\b(?:(?P<more>{_MORE})|(?P<less>less than|under|within))\s+
 _ACTIVE = regex(r"\b(?P<over>in(?=active)|(?:not|no longer) )?(?:active|ongoing)\b")
 _UNUSED = regex(
     r"\b(?P<rows>[a-z]+)(?: that| which)?(?: was| were| are| is| has| have)?(?: never| not|n['’]t)(?: yet)?(?: been)? used"
-    r"(?: yet| so far| at all)?(?=\W*$)|\bunused (?P<rows_>[a-z]+)(?=\W*$)"
+    r"(?: yet| so far| at all| anywhere)?(?=\W*$)|\bunused (?P<rows_>[a-z]+)(?=\W*$)"
 )
 _OLDER = regex(
     rf"(?P<rows>[a-z]+)(?:\s+(?:that|which))?(?:\s+(?:are|were))?\s+(?P<told>(?:(?P<more>older)|newer)\s+than\s+{_COUNT})"

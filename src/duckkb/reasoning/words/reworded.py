@@ -3,7 +3,7 @@
 
 Where `rephrased.py` needs to know what the ontology keeps, these frames only need their own words. What they
 leave out or put otherwise must not be a value of the data, nor, where a group is called `name`, a name of it; a
-group called `row` must be such a value.
+group called `row`, or `row_`, must be such a value.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _names(found: re.Match[str], question: Question) -> bool:
 
 def _of_row(found: re.Match[str], values: list[Range]) -> bool:
     """Whether what a frame takes for a row that is called by its name is a value of the data."""
-    return "row" not in found.re.groupindex or found.span("row") in values
+    return all(found.span(g) in values for g in ("row", "row_") if g in found.re.groupindex)
 
 
 def _without(whole: Range, kept: list[Range]) -> Iterator[Range]:

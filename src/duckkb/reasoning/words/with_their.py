@@ -19,6 +19,29 @@ _THEIR_ZH = regex(
 )
 
 
+_WHOSE = regex(
+    r",? and (?:their|(?:which|what) (?P<one>[a-z]+) (?:are|do|did) (?:they|each(?: of them)?)(?: (?:belong|work|live))?"
+    r" (?:in|at|on|from|of|to|for|part of|with))(?: (?P<what>[a-z]+))?(?=\W*$)"
+)
+
+
+def with_theirs(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """`the admins with their team`, for those and which team they are in, of people told by a flag."""
+    if question.normalised.chinese:
+        return
+    text = question.normalised.folded
+    m = _WHOSE.search(text)
+    what = m["one"] or m["what"] if m else None
+    if m is None or not what or (m["one"] and m["what"]):
+        return
+    place = m.span("one" if m["one"] else "what")
+    rows = any(n.of == "class" and (n.start, n.end) == place for n in question.names)
+    told = [n.target for n in question.names if n.of == "attribute" and n.end == m.start()]
+    if rows and any(catalog.attributes[target].flag for target in told):
+        said = question.normalised.text[slice(*m.span())]
+        yield Respelt(*m.span(), said, f" with their {what}", quiet=True)
+
+
 def with_their(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """`the names and cities of the designers` in place of such words."""
     text, chinese = question.normalised.folded, question.normalised.chinese

@@ -1,0 +1,39 @@
+"""`People who worked on more than three apps`, where one kind of rows are people: which developers did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Catalog, Class, of_catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.respelling import Respelt, plural
+
+_PEOPLE = regex(
+    r"^(?:(?:the |all )*people who|who)(?P<does> [a-z]+ed(?: (?:on|in|for|at|with))?) (?P<bound>more than|fewer than|less than|at least|at most|over) "
+)
+_HEARD = 0.6
+
+
+def only_people(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """The rows by their name, for whoever did so much of something that other rows are told by."""
+    if question.normalised.chinese:
+        return
+    m = _PEOPLE.match(question.normalised.folded)
+    people = _people(catalog) if m else []
+    named = [n for n in question.names if n.of == "class" and m is not None and n.start < m.end()]
+    if m is None or len(people) != 1 or any(n.score >= _HEARD for n in named):
+        return
+    end = m.start("does")
+    yield Respelt(0, end, question.normalised.text[:end], f"which {plural(people[0])}", quiet=True)
+
+
+@of_catalog
+def _people(catalog: Catalog) -> list[str]:
+    """The classes whose rows are people, by name."""
+    return [each.name for each in catalog.classes.values() if _are_people(each)]
+
+
+def _are_people(each: Class) -> bool:
+    return is_person(each) and not each.link
