@@ -179,6 +179,7 @@ class Builder:
             linking -= len(ours.intersection(uncovered))  # the cases that we lost are not all
         verbal = linking
         grouped = bool(frame.groups and query.group_by)
+        firsts = bool(frame.groups and query.per_group and not query.group_by)
         if grouped and self._joined_in_one_way(query):
             unlinked = verbs - linked
             linking -= sum(w in unlinked for w in uncovered)  # `held at each branch`, as all are
@@ -190,11 +191,12 @@ class Builder:
             "bare": float(
                 any(t.mention and t.mention.is_class and not t.function for t in frame.targets)
             ),
-            "grouped": float(bool(frame.groups and (query.group_by or query.per_group))),
+            "grouped": float(grouped),
             "grouping": float(bool(query.group_by)),
             "having": float(len(frame.having)),
-            "extreme": float(frame.extreme),
-            "ordered": float(bool(frame.order)),
+            # The first of each group is one thing that is asked, no grouping, extreme and order besides.
+            "extreme": float(frame.extreme and not firsts),
+            "ordered": float(bool(frame.order) and not firsts),
             "nested": float(any(isinstance(v, Nested) for c in frame.conditions for v in c.values)),
             "either": float(any(c.option for c in frame.conditions)),
             "related": float(len(frame.related)),
