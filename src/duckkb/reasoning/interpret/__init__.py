@@ -7,6 +7,7 @@ frame.py          what a question says, before its attributes are known
 cues.py           the cue words of English questions
 kinds.py          which classes are people, and what attributes of rows and edges tell
 nature.py         which attributes are flags, years, ids that stand for rows, roles
+name_words.py     the words of their names
 naming.py         which attributes are a class's name, id, age, price
 slots.py          the mentions of a frame in the order of decision
 choose.py         a beam of meanings for the mentions of a frame (generic.py: words that every class fills;
@@ -29,6 +30,7 @@ alike.py          edges that nobody named, of several between the same rows
 parties.py        fields that tell which other field has who is asked for
 sides.py          two references to rows of one kind: either side, and who won
 asked_by_name.py  whether a plan keeps to what is told by name: each of some rows, one of two amounts
+figures_amiss.py  figures that are none of what is asked: sums of ages, years for numbers of years
 figures_asked.py  whether a plan gives the figures that are asked for
 passed_over.py    what is said of the rows between, and is in no reading over edges
 first_time.py     when something was first or last done
@@ -60,6 +62,12 @@ from duckkb.reasoning.interpret.edges.questions import asks_whether, counts_piec
 from duckkb.reasoning.interpret.edges.tables import table_readings
 from duckkb.reasoning.interpret.english.questions import english_frames
 from duckkb.reasoning.interpret.english.selves import of_those_below, with_bosses, written_over
+from duckkb.reasoning.interpret.figures_amiss import (
+    adds_no_ages,
+    counts_no_namesakes,
+    takes_no_year_for_years,
+    tells_a_share,
+)
 from duckkb.reasoning.interpret.figures_asked import with_other_figures
 from duckkb.reasoning.interpret.first_time import with_first_time
 from duckkb.reasoning.interpret.fitting import (
@@ -70,17 +78,14 @@ from duckkb.reasoning.interpret.fitting import (
 )
 from duckkb.reasoning.interpret.followed import follows_verbs
 from duckkb.reasoning.interpret.idle import without_idle_edges
-from duckkb.reasoning.interpret.keys_compared import (
-    adds_no_ages,
-    compares_no_keys,
-    counts_no_namesakes,
-)
+from duckkb.reasoning.interpret.keys_compared import compares_no_keys
 from duckkb.reasoning.interpret.misdated import tells_of_the_asked
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.passed_over import (
     denies_those_meant,
     grades_their_own,
+    hears_our_deed,
     heeds_verbs_of_flags,
     heeds_what_is_left,
     tells_of_each,
@@ -239,6 +244,9 @@ def _readings(
         and tells_what_is_reached(each, question)
         and compares_no_keys(each, question, catalog)
         and adds_no_ages(each, question, catalog)
+        and takes_no_year_for_years(each, catalog)
+        and tells_a_share(each, question, catalog)
+        and hears_our_deed(each, question, catalog)
         and counts_no_namesakes(each, builder.naming, values)
         and heeds_what_is_left(each)
     )

@@ -10,9 +10,10 @@ from duckkb.reasoning.evidence import PLAIN, Question
 from duckkb.reasoning.interpret.cues import PARTICIPLE_END
 from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, OWNS, THAT_ARE
 from duckkb.reasoning.interpret.kinds import amount, called_by
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import verb_stem
-from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,
@@ -24,7 +25,7 @@ from duckkb.reasoning.plan import (
     Use,
     parts_of,
 )
-from duckkb.reasoning.plan_does import attributes_in
+from duckkb.reasoning.plan_does import attribute_ids, attributes_in
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.flags_said import verb_flags
 
@@ -215,3 +216,18 @@ def _deeds(plan: Plan) -> int:
     """How many further values than one are told of edges: who wrote and who reviewed."""
     values = [p for p in parts_of(plan) if isinstance(p, Constant) and isinstance(p.value, str)]
     return max(0, len(values) - 1)
+
+
+_OURS = regex(r" (?:did|do|have|had) we (?P<verb>[a-z]+)(?: (?:to|on|for|about))?(?=\W*$)")
+
+
+def hears_our_deed(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where rows are told by what we did with them, which an attribute of theirs is called by, and the plan has
+    nothing of it: the reviews that we replied to."""
+    m = _OURS.search(question.normalised.folded)
+    if m is None:
+        return True
+    verb = stem(m["verb"])
+    own = (a for name in reading.tables for a in catalog.classes[name].attributes)
+    named = {a.id for a in own if verb in parts(a.name) and not a.kind.temporal}
+    return not named or not named.isdisjoint(attribute_ids(reading.plan))

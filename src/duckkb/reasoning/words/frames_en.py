@@ -54,6 +54,10 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"(?<=[a-z] )(?P<be>have|has|had|is|are|was|were)n['’]t\b", "{be} not"),
     (r"(?:(?<=\bwho )|(?<=\bbut )|(?<=\band )|(?<=\bthat ))(?P<do>do|does|did)n['’]t\b", "{do} not"),
     (r"\b(?:that|which)\s+(?:is|are|was|were)\s+(?=with\s)", ""),
+    (r"^(?:(?:what|which)\s+is\s+)?(?:the\s+)?(?:fastest|quickest|shortest|lowest|smallest)\s+(?:average|mean)\s+(?P<what>[^,?]+?)\s+(?:by|per|of\s+each|for\s+each)\s+(?P<rows>[a-z]+)(?=\W*$)", "which {rows} has the lowest average {what}"),
+    (r"^(?:(?:what|which)\s+is\s+)?(?:the\s+)?(?:slowest|longest|highest|largest|greatest)\s+(?:average|mean)\s+(?P<what>[^,?]+?)\s+(?:by|per|of\s+each|for\s+each)\s+(?P<rows>[a-z]+)(?=\W*$)", "which {rows} has the highest average {what}"),
+    (r"\bruns?\s+out(?=\s+(?:in|on|before|after|by|during|between|within|this|next)\b)", "expires"),
+    (r"\bran\s+out(?=\s+(?:in|on|before|after|by|during|between|within|this|last)\b)", "expired"),
     # When it was.
     (r"\b(?:on|at)\s+(?:what|which)\s+(?:exact\s+)?(?:date|day|time)(?=\s+(?:did|was|were|does|is|has|had|will|do|can|are)\b)", "when"),
     (rf"\bwhen\s+(?:did|does)\s+(?P<who>[^?]+?)\s+get\s+(?P<done>{_PAST})(?=\W*$)", "when was {who} {done}"),

@@ -13,14 +13,27 @@ from duckkb.reasoning.words.respelling import Respelt, plural
 _PEOPLE = regex(
     r"^(?:(?:the |all )*people who|who)(?P<does> [a-z]+ed(?: (?:on|in|for|at|with))?) (?P<bound>more than|fewer than|less than|at least|at most|over) "
 )
+_WORKS = regex(
+    r"^who (?:works|work|is working|is employed|is based)(?= (?:at|for|in) (?:the )?(?P<where>[^,?.]+?)\W*$)"
+)
 _HEARD = 0.6
 
 
 def only_people(question: Question, catalog: Catalog) -> Iterator[Respelt]:
-    """The rows by their name, for whoever did so much of something that other rows are told by."""
+    """The rows by their name, for whoever did so much of something that other rows are told by, or works at one of the
+    rows that they refer to."""
     if question.normalised.chinese:
         return
-    m = _PEOPLE.match(question.normalised.folded)
+    text = question.normalised.folded
+    if works := _WORKS.match(text):
+        place = works.span("where")
+        met = {v.class_name for v in question.values if (v.start, v.end) == place}
+        there = [name for name in _people(catalog) if not met.isdisjoint(catalog.ends[name])]
+        if len(there) == 1:
+            said = question.normalised.text[: works.end()]
+            yield Respelt(0, works.end(), said, plural(there[0]), quiet=True)
+        return
+    m = _PEOPLE.match(text)
     people = _people(catalog) if m else []
     named = [n for n in question.names if n.of == "class" and m is not None and n.start < m.end()]
     if m is None or len(people) != 1 or any(n.score >= _HEARD for n in named):

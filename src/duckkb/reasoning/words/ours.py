@@ -18,6 +18,7 @@ _OURS = regex(
 )
 _WHAT = regex(r"^what(?P<be> (?:was|were|got|has been|have been))(?= (?P<done>[a-z]+ed)\b)")
 _SURE = 0.9
+_WRITTEN = frozenset(map(stem, ("text", "message", "body", "content", "note")))
 
 
 def done_by_us(question: Question, catalog: Catalog) -> Iterator[Respelt]:
@@ -42,8 +43,9 @@ def done_by_us(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 
 
 def _kept(attribute: Attribute, verb: str) -> bool:
-    """Whether an attribute, by just that name, is what came of something."""
-    return attribute.kind is Kind.TEXT and parts(attribute.name) == (verb,) and not attribute.key
+    """Whether an attribute, by just that name, is what came of something: the reply, or its text."""
+    said = {*parts(attribute.name)} - _WRITTEN
+    return attribute.kind is Kind.TEXT and said == {verb} and not attribute.key
 
 
 def made_then(question: Question, catalog: Catalog) -> Iterator[Respelt]:

@@ -1,0 +1,91 @@
+"""Figures that are none of what is asked: ages add up to nothing, a year is no number of years, who did something
+several times is no name that several rows bear, and what is asked for in percent is divided."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.naming import Naming, parts, words_of
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Compare,
+    Constant,
+    Query,
+    Truth,
+    parts_of,
+)
+from duckkb.reasoning.plan_does import attribute_ids
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.values.index import ValueIndex
+
+_ADDED = regex(
+    r"\b(?:total|sum|summed|combined|together|altogether|add(?:ed|s)?|cumulative|overall|in all)\b|[总合共加]"
+)
+_AGE = stem("age")
+_YEARS = frozenset(("years", "yrs"))
+_CALENDAR = range(1900, 2101)
+_IN_PERCENT = regex(
+    r"(?:\bin (?:percent|per cent)|\bas an? percentage)(?: of (?:all|the total))?\W*$"
+)
+_SHARES = frozenset(("percent", "percentage", "pct", "share", "rate", "ratio"))
+
+
+def adds_no_ages(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where ages are added up of which nobody asks for the sum: the most patients have not lived longest."""
+    if _ADDED.search(question.normalised.folded):
+        return True
+    for query in (p for p in parts_of(reading.plan) if isinstance(p, Query)):
+        for part in parts_of(query):
+            if (
+                isinstance(part, Aggregate)
+                and part.function == "sum"
+                and isinstance(part.argument, Column)
+            ):
+                added = catalog.attributes.get(query.attribute_id(part.argument))
+                if added is not None and parts(added.name)[-1:] == (_AGE,):
+                    return False
+    return True
+
+
+def takes_no_year_for_years(reading: Interpretation, catalog: Catalog) -> bool:
+    """False where how many years something is good for is a year: what runs out in 2024 is not good for so many."""
+    for query in (p for p in parts_of(reading.plan) if isinstance(p, Query)):
+        for part in parts_of(query):
+            if isinstance(part, Compare) and isinstance(part.left, Column):
+                kept = catalog.attributes.get(query.attribute_id(part.left))
+                told = {v.value for v in part.values if isinstance(v, Constant)}
+                counts = kept is not None and not _YEARS.isdisjoint(words_of(kept.name))
+                if counts and not told.isdisjoint(_CALENDAR):
+                    return False
+    return True
+
+
+def tells_a_share(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where an answer in percent is none: nothing is divided, and nothing shown is kept in percent."""
+    if not _IN_PERCENT.search(question.normalised.folded):
+        return True
+    parts_told = [*parts_of(reading.plan)]
+    if any(isinstance(p, Arithmetic | Truth) for p in parts_told):
+        return True
+    kept = (catalog.attributes[i] for i in attribute_ids(reading.plan) if i in catalog.attributes)
+    return any(a.unit == "%" or not _SHARES.isdisjoint(words_of(a.name)) for a in kept)
+
+
+def counts_no_namesakes(reading: Interpretation, naming: Naming, values: ValueIndex) -> bool:
+    """False where rows must be several of one name, though each has a name of its own."""
+    plan = reading.plan
+    if not isinstance(plan, Query) or plan.having is None or len(plan.uses) != 1:
+        return True
+    (use,) = plan.uses
+    names = (
+        [Column(use.alias, a.name) for a in naming.names(use.class_name)] if use.class_name else []
+    )
+    counted = any(p == Aggregate("count") for p in parts_of(plan.having))
+    if not counted or len(names) != 1 or [*plan.group_by] != names:
+        return True
+    own = f"{use.class_name}.{names[0].attribute}"
+    return own in values.capped or not values.distinct(own) or values.repeats(own)
