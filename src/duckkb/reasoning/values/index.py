@@ -295,15 +295,10 @@ class ValueIndex:
         return 0 if field is None else int(self._lookup.sizes(np.array([field], np.int32))[0])
 
     def repeats(self, attribute_id: str) -> bool:
-        """Whether more rows than one are known to have the same value of an attribute."""
-        found = self.values_of(attribute_id, 1)
-        number = self._lookup.number(found[0]) if found else None
-        if number is None:
-            return False
-        fields, rows = self._lookup.places(number)
-        return any(
-            f == self._field[attribute_id] and n > 1 for f, n in zip(fields, rows, strict=True)
-        )
+        """Whether several rows are known to have the same value of an attribute."""
+        first = next(iter(self.values_of(attribute_id, 1)), "")
+        fields, rows = self._lookup.places(self._lookup.number(first) or 0)
+        return bool(first) and int(rows[fields == self._field[attribute_id]].max(initial=0)) > 1
 
     def coded_in(self, chinese: bool) -> frozenset[str]:
         """The classes with a column of few values, all of them Chinese, or all English words."""
