@@ -176,3 +176,16 @@ def test_reviews_are_not_paid_where_nothing_costs_nothing(opened: Callable[[str]
     INSERT INTO orders VALUES (1,'lamp',20),(2,'desk',120);
     """
     assert verdict_on(opened(script), "which orders are paid", NOW)[0] != "answer"
+
+
+def test_groups_without_their_first_are_no_sure_answer(opened: Callable[[str], Domain]) -> None:
+    """Clubs alone do not tell who is the tallest in each."""
+    script = """
+    CREATE TABLE club(clubid INTEGER PRIMARY KEY, clubname TEXT, city TEXT);
+    CREATE TABLE swimmer(swimmerid INTEGER PRIMARY KEY, firstname TEXT, surname TEXT, heightcm INTEGER,
+      clubid INTEGER REFERENCES club(clubid));
+    INSERT INTO club VALUES (1,'Otters SC','Bath'),(2,'Blue Marlins','Leeds');
+    INSERT INTO swimmer VALUES (1,'Ann','Lee',180,1),(2,'Bea','Fox',172,1),(3,'Cat','Orr',169,2);
+    """
+    kind, rows = verdict_on(opened(script), "In each club, who is the tallest?", NOW)
+    assert kind != "answer" or "Ann" in rows[0]

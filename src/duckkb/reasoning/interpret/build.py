@@ -179,7 +179,8 @@ class Builder:
             linking -= len(ours.intersection(uncovered))  # the cases that we lost are not all
         verbal = linking
         grouped = bool(frame.groups and query.group_by)
-        firsts = bool(frame.groups and query.per_group and not query.group_by)
+        told = len(query.select) > 1  # with the groups beside the rows
+        firsts = bool(frame.groups and query.per_group and not query.group_by and told)
         if grouped and self._joined_in_one_way(query):
             unlinked = verbs - linked
             linking -= sum(w in unlinked for w in uncovered)  # `held at each branch`, as all are
@@ -191,7 +192,9 @@ class Builder:
             "bare": float(
                 any(t.mention and t.mention.is_class and not t.function for t in frame.targets)
             ),
-            "grouped": float(grouped),
+            "grouped": float(
+                bool(frame.groups and (query.group_by or query.per_group) and not firsts)
+            ),
             "grouping": float(bool(query.group_by)),
             "having": float(len(frame.having)),
             # The first of each group is one thing that is asked, no grouping, extreme and order besides.
