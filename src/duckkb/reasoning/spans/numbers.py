@@ -180,6 +180,8 @@ _HALF = regex(r"(?<![个一上下大数多])半(?=个?(?:小时|钟头))")
 _ARTICLE = regex(r"(?:哪|每|任|同|某|另|这|那|各|该|下|上)\s*$")
 _ONE_COIN = regex(r"(?:块钱|元钱?|美元|欧元)(?=[的以之及或,。?!)]|$)")
 """票价一元的线路: as much as one, where 一 before another unit is an article."""
+_ONE_STAR = regex(r"星级?(?![期球座辰光系])")
+"""一星评论: a rank, as 五星 is."""
 _SOME = regex(
     r"(?:超过|至少|最少|大于|多于|不止|只有?|仅有?|共有?|达到?|等于|少于|不到|前|倒数|最多|不超过)\s*$"
 )
@@ -345,6 +347,7 @@ def _numerals(text: str) -> Iterator[NumberSpan]:
             tenths
             or _SOME.search(before)
             or _ONE_COIN.match(text, end)
+            or _ONE_STAR.match(text, end)
             or _TAIL_ZH.match(text, end + len(unit_text))
         ):
             continue

@@ -84,7 +84,7 @@ def partnerless(question: Question) -> Remark | None:
     text = question.normalised.folded
     said = question.normalised.text
     dates = ((d.start, d.end) for d in question.spans.dates)
-    told = [*question.verbatim(), *(p for p in dates if text[slice(*p)] not in _THEN)]
+    told = [*_values_told(question), *(p for p in dates if text[slice(*p)] not in _THEN)]
     for pattern, shown in (
         ((_SHOWN_TOO_ZH, True), (_LEFT_OUT_ZH, False))
         if chinese
@@ -98,6 +98,18 @@ def partnerless(question: Question) -> Remark | None:
         if found:
             return Remark(found, shown, () if shown else _named(question, found))
     return None
+
+
+def _values_told(question: Question) -> list[tuple[int, int]]:
+    """Where values are told; 停机 of 停机时间 is a part of a name."""
+    names = [n for n in question.names if n.of == "attribute" and n.score >= _SURE]
+    return [
+        (start, end)
+        for start, end in question.verbatim()
+        if not any(
+            n.start <= start and end <= n.end and n.end - n.start > end - start for n in names
+        )
+    ]
 
 
 def _named(question: Question, remark: tuple[Respelt, ...]) -> tuple[str, ...]:

@@ -70,6 +70,8 @@ class Filters(Denials):
         self._nothing_of()
         self._something_of()
         self._ever_done()
+        self._filled_in()
+        self._something_to_pay()
         self._both_done()
         self._reached()
         self._states()

@@ -9,7 +9,7 @@ from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.names import ADJECTIVES, AGAINST
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Item
-from duckkb.reasoning.interpret.occasions import due_by, ends
+from duckkb.reasoning.interpret.occasions import born, due_by, ends
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import unit_of_name
@@ -59,7 +59,15 @@ def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | Non
             for a in own:
                 if any(_says(n, ending) for n in schema.spoken(a)):
                     return a
-    return None
+    return _only_time(classes, schema) if word in ("新", "旧") else None
+
+
+def _only_time(classes: Iterable[str], schema: Schema) -> Attribute | None:
+    """The one time that rows of the first class keep, however it is called: the newest of releases by `released_on`."""
+    first = next((schema.classes[c] for c in classes if c in schema.classes), None)
+    times = [a for a in first.attributes if a.kind.temporal] if first is not None else []
+    times = [a for a in times if not (born(a) or due_by(a) or ends(a))]
+    return times[0] if len(times) == 1 else None
 
 
 def turned(item: Item, attribute: Attribute, schema: Schema) -> bool:

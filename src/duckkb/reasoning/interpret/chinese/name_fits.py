@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, NameHit, NumberSpan, Question
 from duckkb.reasoning.interpret.chinese.kinds_told import surest
+from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.nouns import alone
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -24,6 +25,8 @@ _SURE, _NAMED, _LINKING = 0.4, 0.8, 0.15
 _WHICH = regex(rf"哪(?:些|几?一?{MEASURE_WORD})$")
 _HOW_MANY_OF = regex(rf"(?:(?:多少|几){MEASURE_WORD}|多少)$")
 _PLACE = regex(r"所在|位置|地[点址方]")
+_WHEN = regex(rf"(?:{WHEN.pattern})$")
+_DONE_WHEN = regex(r"的?\W*$")
 _WHICH_OF_THEM = regex(r"(?<=[哪几])[个位名件张条片份只本首部支]")
 
 
@@ -110,6 +113,20 @@ def links_last(names: Sequence[NameHit], told: Collection[str], schema: Schema) 
             h = replace(h, score=min(score, least - 0.01) if least > _SURE else score)
         found.append(h)
     return found
+
+
+def done_when(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Schema) -> bool:
+    """什么时候上线的, of releases and of apps that keep a launch: a verb, and no noun for rows, where it is said of
+    times as surely."""
+    if hit.of != "class" or hit.how == "exact" or not _DONE_WHEN.match(folded, hit.end):
+        return False
+    times = (
+        a
+        for n in names
+        if (n.start, n.end) == (hit.start, hit.end) and n.score >= hit.score
+        if (a := schema.attributes.get(n.target)) is not None
+    )
+    return _WHEN.search(folded, 0, hit.start) is not None and any(map(schema.timed, times))
 
 
 def split_inside(hit: NameHit, folded: str) -> bool:

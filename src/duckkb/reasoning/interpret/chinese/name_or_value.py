@@ -121,6 +121,20 @@ def without_titles_of_things(
     return [h for h in names if h.how == "exact" or of_people(h) is not False]
 
 
+def state_told(
+    hit: NameHit, values: Sequence[ValueHit], names: Sequence[NameHit], folded: str
+) -> bool:
+    """停机的风机, of turbines that are `stopped`, where work orders keep the downtime: how rows are that stand right
+    behind, and no amount of others."""
+    if hit.of != "attribute" or hit.how == "exact" or not folded.startswith("的", hit.end):
+        return False
+    rows = {n.target for n in names if n.of == "class" and n.start == hit.end + 1}
+    return hit.class_name not in rows and any(
+        (v.start, v.end) == (hit.start, hit.end) and v.class_name in rows and v.how != "part"
+        for v in values
+    )
+
+
 def value_counted(hit: NameHit, folded: str) -> bool:
     """手机的总数量, of a 商品 that is a 手机: what is added up is a value, though the lexicon has it for a name of 电话."""
     plain = hit.of == "attribute" and hit.how != "exact"

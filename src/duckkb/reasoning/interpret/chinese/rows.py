@@ -40,6 +40,7 @@ from duckkb.reasoning.interpret.chinese.name_fits import (
     clean,
     does,
     done_there,
+    done_when,
     led_by_aggregate,
     links_last,
     split_inside,
@@ -51,6 +52,7 @@ from duckkb.reasoning.interpret.chinese.name_fits import (
 from duckkb.reasoning.interpret.chinese.name_or_value import (
     name_asked,
     reaching,
+    state_told,
     swallows,
     torn,
     value_counted,
@@ -158,6 +160,7 @@ def _no_values(names: list[NameHit], question: Question, schema: Schema) -> list
         for h in names
         if not within_value(h)
         and not is_value(h)
+        and not state_told(h, question.values, names, folded)
         and not _NO_NAME.search(folded[h.start : h.end])
         and not number_of_key(h, folded, schema)
     ]
@@ -178,6 +181,7 @@ def _told_apart(names: list[NameHit], question: Question, schema: Schema) -> lis
         if not how_many(h, names, folded, schema)
         and not does(h, sure, folded, schema)
         and not done_there(h, sure, folded)
+        and not done_when(h, names, folded, schema)
         and (h.how == "exact" or h.of == "class" or not tears(h, sure, folded))
     ]
     names = without_flagged(links_last(names, told, schema), schema)

@@ -27,6 +27,15 @@ class Settled(Where):
     implied = False
     """The rows are grouped by what is counted or compared, yet only attributes of them are shown."""
 
+    def _called_so(self, label: Sequence[Attribute]) -> tuple[Attribute, ...]:
+        """哪些版本, of releases that have but numbers of their own: what the noun for them says of each."""
+        noun = self.wish.entity
+        if noun is None or not noun.candidates or not all(a.identity for a in label):
+            return ()
+        a = self.schema.attributes.get(noun.candidates[0].target)
+        told = a is not None and a.kind is Kind.TEXT and not (a.key or a.identity)
+        return (a,) if a is not None and told and a.class_name == self.main else ()
+
     def _outputs(self) -> list[tuple[Attribute | None, Item]]:
         """Items in the order of the question with their attributes; an item without one is of rows."""
         wish = self.wish
@@ -74,7 +83,7 @@ class Settled(Where):
         bare_key = bare_key and not wish.which
         if wish.shown and not named and not only_key and not counted and not bare_key:
             shown = Item(wish.entity, start=-1)
-            found = [*((a, shown) for a in label), *found]
+            found = [*((a, shown) for a in (*self._called_so(label), *label)), *found]
         bare = not any(i.function for _, i in found) and not wish.order and not wish.having
         if found and bare and not named:
             # 每个球员的年薪: of each its name, and what is asked of it.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.joint import Joint
+from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import only_day
@@ -17,6 +18,10 @@ from duckkb.reasoning.regexes import regex
 _FREE = regex(r"免费|免票|不(?:用|需要?|必)?(?:收费|收钱|要钱|花钱|付费|付钱)|无需(?:付费|付钱)")
 _WITHOUT = regex(r"(?:不[要用收]|不需要?|无需|不必|免)(?:交|付|花|收)?$")
 """不要场地费的活动: nothing of what is named behind."""
+_PAID = regex(
+    r"(?<![不免没未])(?<!无需)(?:(?:是|需?要|得)(?:收费|收钱|要钱|花钱|付费|付钱)的?|收费的?|付费的?)(?=\W*$)"
+    r"|(?<![不免没未])(?<!无需)(?:需?要|得)?(?:收费|收钱|要钱|花钱|付费|付钱)的"
+)
 _SOLD_OUT = regex(
     r"(?:已经?)?(?:没有?(?:货|库存)|无(?:货|库存)|零库存|缺货|断货|售罄|卖完|卖光)了?"
 )
@@ -31,6 +36,12 @@ _EVER_LED = regex(r"(?:(?P<not>从来没有?|从未|没有?|未)|曾经?|都|有
 _TIMES = ("次数", "数", "数量")
 _OF_ROWS = regex(r"(?:一共|总共)?(?:都|分别)?(?:[有是](?:哪|谁|多少|几))")
 _BOTH_DONE = regex(r"既(?P<a>[^,。;又]{1,8}?)过?又(?P<b>[^,。;]{1,8}?)过?的")
+
+
+def _plain(a: Attribute, schema: Schema) -> bool:
+    """Whether a text neither refers to other rows, nor tells rows apart or names them, nor says yes or no."""
+    told = a.key or a.identity or schema.flag(a) is not None or schema.timed(a)
+    return not told and a not in schema.label(a.class_name)
 
 
 class Zeros(Joint):
@@ -84,6 +95,42 @@ class Zeros(Joint):
             self.wish.told.append(
                 Told("number", mention, operator, (0,), start=start, end=mention.end)
             )
+
+    def _filled_in(self) -> None:
+        """回复过的评论, 有几条评论我们回复过: rows that have a text called so, or none."""
+        for k in list(self.names()):
+            done = _EVER.match(self.text, self.piece(k).end)
+            texts = [a for a in self.meant(k)[:1] if a.kind is Kind.TEXT and _plain(a, self.schema)]
+            if done is None or not texts or texts[0].class_name not in self._rows_beside(k):
+                continue
+            mention = self.mention(k)
+            led = _EVER_LED.search(self.text[: mention.start])
+            start = led.start() if led else mention.start
+            self.use(k, *self.inside(start, mention.start))
+            self.explained.append((start, done.end()))
+            never = led is not None and led["not"] is not None
+            self.wish.told.append(
+                Told("flag", mention, negated=never, start=start, end=mention.end)
+            )
+
+    def _rows_beside(self, k: int) -> set[str]:
+        return {self.row_of(j) for j in range(len(self.pieces)) if j != k and self.is_rows(j)}
+
+    def _something_to_pay(self) -> None:
+        """要收费的应用, 哪些应用收费: a price of more than nothing."""
+        m = _PAID.search(self.text)
+        inside = self.inside(*m.span()) if m else []
+        if m is None or any(self.piece(k).kind != "name" for k in inside):
+            return
+        rows = self._beside(m.end()) or self._beside(m.start(), back=True)
+        own = self.schema.classes[rows].attributes if rows else ()
+        found, priced = self._price(own), {a.id for k in inside for a in self.meant(k)[:1]}
+        if found is None or priced - {found.id} or any(map(self.is_rows, inside)):
+            return
+        self.use(*inside)
+        self.explained.append(m.span())
+        mention = attribute_meant(found.id, *m.span(), m.group())
+        self.wish.told.append(Told("number", mention, "gt", (0,), start=m.start(), end=m.end()))
 
     def _nothing_of(self) -> None:
         """免费的展览, 不收费的活动, 缺货的药品, 库存为零的配件: an amount of the rows is nothing."""
