@@ -1,4 +1,4 @@
-"""What rows are called every day: 单子 of 工单, 案子 of 案件, 车子 of 车辆."""
+"""What rows are called every day: 单子 of 工单, 案子 of 案件, 车子 of 车辆, 机器 of 机台."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _ENDS = {
     "车子": "^车|车$",
     "房子": "^房|房$",
     "片子": "片$|^电影$",
+    "机器": "^机[台床组具]$|[^司飞手相耳投班客货民军]机床?$",
 }
 """Words of every day, and what the names of such rows begin or end with."""
 _SAID = regex("|".join(_ENDS))

@@ -33,6 +33,7 @@ from duckkb.reasoning.words.named_roles import named_roles
 from duckkb.reasoning.words.nobody import nobody
 from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.number_words import numbers_in_words
+from duckkb.reasoning.words.objects_zh import objects_said
 from duckkb.reasoning.words.only_people import only_people
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.ours import done_by_us, made_then
@@ -64,6 +65,7 @@ _CALLED = (
     everyday_names,
     due_again,
     short_deeds,
+    objects_said,
     deeds_called,
     figures_called,
     pieces_called,

@@ -47,6 +47,8 @@ _OPEN = 0.005
 
 _FAR = 0.001
 """What a word between an edge and its ends takes away: only to tell such readings apart."""
+_WHAT_ZH = regex(r"什么(?:东西)?")
+"""What is asked for by it is no person, unlike by 谁."""
 _IS_CALLED = regex(
     r"(?:\b(?:tag(?:ged|s)?|label(?:l?ed|s)?|called|named|topics?|about|versions?|keywords?)(?: (?:as|with|is|of))?"
     r"|(?:标签|版本)(?:为|是|有)?|叫) ?$|[\"'“「]$"
@@ -169,6 +171,9 @@ class _Reader:
         # Who killed A is no battle in which A was one of those that fell.
         nobody = root.person and not is_person(self._catalog.classes[tree.class_of(root)])
         guessed |= nobody and any(map(_by_value, said.verbs))
+        # What was ordered is nobody who sold it.
+        what = _WHAT_ZH.fullmatch(self._text, root.start, root.end) is not None
+        guessed |= what and is_person(self._catalog.classes[tree.class_of(root)])
         guessed |= any(map(self._groups, (root, *(b.child for b in tree.branches))))
         # Whether A is an incident asks for no edge to one.
         guessed |= (

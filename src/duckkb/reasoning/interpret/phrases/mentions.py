@@ -140,7 +140,7 @@ def _loose(question: Question, words: str) -> bool:
     if any((v.start, v.end) == (start, end) and v.how == "exact" for v in question.values):
         return False
     if question.normalised.chinese:
-        return _LOOSE_ZH.search(words) is not None
+        return _LOOSE_ZH.search(words) is not None or _counts_rows(question, start, end)
     said = words.casefold().split()
     spans = (*question.spans.dates, *question.spans.superlatives, *question.spans.comparators)
     return (
@@ -148,6 +148,15 @@ def _loose(question: Question, words: str) -> bool:
         or not _IDLE.isdisjoint(said)
         or any(s.start < end and start < s.end for s in spans)
         or any(n.of != "join" and n.score >= SURE and start < n.start < end for n in question.names)
+    )
+
+
+def _counts_rows(question: Question, start: int, end: int) -> bool:
+    """含有四种以上药材的: whether it is told of how many rows, which is no text."""
+    spans, rows = question.spans, (n for n in question.names if n.of == "class")
+    bound = (*spans.comparators, *(n for n in rows if n.how in PLAIN))
+    return all(
+        any(start <= s.start and s.end <= end for s in told) for told in (spans.numbers, bound)
     )
 
 
