@@ -47,7 +47,11 @@ def named_so(span: AggregateSpan, reading: Interpretation) -> bool:
 
 
 def named_extreme(span: SuperlativeSpan, reading: Interpretation) -> bool:
-    """最高气温, of a max_temperature: whether the extreme belongs to a name that says so too."""
+    """最高气温, of a max_temperature: whether the extreme belongs to a name that says so too; 长 only ends 片长."""
+    if span.word == "长" and any(
+        g.start < span.start and span.end == g.end for g in reading.grounds
+    ):
+        return True
     kept = KEPT["max" if span.descending else "min"]
     inside = (g for g in reading.grounds if g.start <= span.start and span.end < g.end)
     return any(kept.search(g.target.rpartition(".")[2]) for g in inside)

@@ -429,9 +429,10 @@ def _named(at: int, reading: Interpretation) -> bool:
 
 
 def _of_single_rows(told: re.Match[str], reading: Interpretation) -> bool:
-    """每个包裹平均收多少保管费: what each row has itself is on average that of all."""
+    """每个包裹平均收多少保管费, 平均每场比赛有多少观众: what each row has itself is on average that of all."""
     plan = reading.plan
-    if not isinstance(plan, Query) or len(plan.uses) != 1 or not told.group().endswith("平均"):
+    mean = told.group().endswith("平均") or told.string[: told.start()].endswith("平均")
+    if not (isinstance(plan, Query) and len(plan.uses) == 1 and mean):
         return False
     rows = plan.uses[0].class_name
     return any(g.target == rows and told.start() < g.start < told.end() for g in reading.grounds)

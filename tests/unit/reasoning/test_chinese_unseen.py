@@ -55,6 +55,21 @@ CREATE TABLE work_order(order_id INTEGER PRIMARY KEY, turbine_id INTEGER REFEREN
 INSERT INTO turbine VALUES (1,'HT-01','running'),(2,'HT-02','stopped'),(3,'HT-03','maintenance'),(4,'HT-04','stopped');
 INSERT INTO work_order VALUES (1,1,'偏航',40),(2,2,'变桨',12),(3,1,'变桨',NULL);
 """
+MATCHES = """
+CREATE TABLE game(game_id INTEGER PRIMARY KEY, title TEXT, attendance INTEGER, running_time INTEGER, liftoff_mass REAL, result TEXT);
+CREATE TABLE swimmer(swimmer_id INTEGER PRIMARY KEY, name TEXT, gender TEXT, height INTEGER);
+CREATE TABLE interview(interview_id INTEGER PRIMARY KEY, swimmer_id INTEGER REFERENCES swimmer(swimmer_id), score INTEGER,
+  held_on DATE);
+INSERT INTO game VALUES (1,'Final',300,90,10,'draw'),(2,'Semi',100,120,20,'win'),(3,'Opening',200,75,30,'draw');
+INSERT INTO swimmer VALUES (1,'Ann Lee','F',175),(2,'Bob Day','M',182),(3,'Cleo Fox','F',169);
+INSERT INTO interview VALUES (1,1,70,'2023-01-01'),(2,1,75,'2023-02-01'),(3,2,90,'2023-03-01');
+"""
+
+
+@pytest.fixture(scope="module")
+def matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    with domains(tmp_path_factory) as opened:
+        yield opened(MATCHES)
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +137,16 @@ OF_TURBINES: list[tuple[str, Rows]] = [
     ("平均停机时间", [(26,)]),
     ("按故障类型看一下平均停机时间，没填停机时间的单子不参与", [("偏航", 40), ("变桨", 12)]),
 ]
+OF_MATCHES: list[tuple[str, Rows]] = [
+    # 长 only ends the name; what each row has is on average that of all.
+    ("哪些比赛的时长高于平均时长", [("Semi",)]),
+    ("平均每场比赛有多少观众", [(200,)]),
+    # Scores are not added up.
+    ("面试得分最高的运动员是谁", [("Bob Day",)]),
+    ("女运动员有几个", [(2,)]),
+    ("身高高于平均身高的女运动员", []),
+    ("起飞质量大于15的比赛有几场", [(2,)]),
+]
 
 
 def _asked(domain: Domain, question: str) -> tuple[str, Rows]:
@@ -142,3 +167,8 @@ def test_apps_that_crash(crashes: Domain, question: str, rows: Rows) -> None:
 @pytest.mark.parametrize(("question", "rows"), OF_TURBINES)
 def test_a_wind_farm(turbines: Domain, question: str, rows: Rows) -> None:
     assert _asked(turbines, question) == ("answer", sorted(rows))
+
+
+@pytest.mark.parametrize(("question", "rows"), OF_MATCHES)
+def test_games_and_swimmers(matches: Domain, question: str, rows: Rows) -> None:
+    assert _asked(matches, question) == ("answer", sorted(rows))
