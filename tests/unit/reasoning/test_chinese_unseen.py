@@ -57,11 +57,11 @@ INSERT INTO work_order VALUES (1,1,'偏航',40),(2,2,'变桨',12),(3,1,'变桨',
 """
 MATCHES = """
 CREATE TABLE game(game_id INTEGER PRIMARY KEY, title TEXT, attendance INTEGER, running_time INTEGER, liftoff_mass REAL, result TEXT);
-CREATE TABLE swimmer(swimmer_id INTEGER PRIMARY KEY, name TEXT, gender TEXT, height INTEGER);
-CREATE TABLE interview(interview_id INTEGER PRIMARY KEY, swimmer_id INTEGER REFERENCES swimmer(swimmer_id), score INTEGER,
+CREATE TABLE athlete(athlete_id INTEGER PRIMARY KEY, name TEXT, gender TEXT, height INTEGER);
+CREATE TABLE interview(interview_id INTEGER PRIMARY KEY, athlete_id INTEGER REFERENCES athlete(athlete_id), score INTEGER,
   held_on DATE);
 INSERT INTO game VALUES (1,'Final',300,90,10,'draw'),(2,'Semi',100,120,20,'win'),(3,'Opening',200,75,30,'draw');
-INSERT INTO swimmer VALUES (1,'Ann Lee','F',175),(2,'Bob Day','M',182),(3,'Cleo Fox','F',169);
+INSERT INTO athlete VALUES (1,'Ann Lee','F',175),(2,'Bob Day','M',182),(3,'Cleo Fox','F',169);
 INSERT INTO interview VALUES (1,1,70,'2023-01-01'),(2,1,75,'2023-02-01'),(3,2,90,'2023-03-01');
 """
 
@@ -170,5 +170,5 @@ def test_a_wind_farm(turbines: Domain, question: str, rows: Rows) -> None:
 
 
 @pytest.mark.parametrize(("question", "rows"), OF_MATCHES)
-def test_games_and_swimmers(matches: Domain, question: str, rows: Rows) -> None:
+def test_games_and_athletes(matches: Domain, question: str, rows: Rows) -> None:
     assert _asked(matches, question) == ("answer", sorted(rows))

@@ -58,7 +58,7 @@ _FRAME = regex(
     r"|两者|二者|能够|可能|需要|怎么|曾经?|已经?|目前|如今|现在|眼下|当前|用来|拿来"
     r"|去掉重名|去掉|去除|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|记录|统计|汇总|[人件次场批个]数|各项|名下"
     r"|获得|取得|具有|具备|存在|配有|配备|设有|享有|带有|所[住用修选教写唱养开属在持]|某(?:些|{MEASURE_WORD})|结果(?=按|[升降]序|排)|(?<=排列|排序)结果|分组"
-    r"|入驻|现存|方面|谁(?=[一-鿿](?:的|过|了|\s|$))|(?<=哪些)(?:不同的?)?(?:类型|种类|类别)(?=\W*$)"
+    r"|入驻(?=\W*$)|现存|方面|谁(?=演[的过了])|(?<=哪些)(?:不同的?)?(?:类型|种类|类别)(?=\W*$)"
     r"|一直|始终|算一下|一下|总体|整体|单[个场次笔件趟局]|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
 )
 """Words that hold a question together."""
@@ -69,7 +69,7 @@ _PLACE = regex(
 _CAUSED = regex(r"(?<=原因)(?:造成|导致|引起|引发)|(?:造成|导致|引起|引发)(?=的?原因)")
 _CAUSING = regex(r"(?:所)?(?:造成|导致|引起|引发)(?=的)")
 """由暴雨引起的, where what the data call a cause is told."""
-_CAUSES = regex(r"所?造成了?的?(?=\s)")
+_CAUSES = regex(r"(?<![没未有无])所?造成了?的?")
 """造成困人的故障: what rows led to is what is kept of them."""
 _ENDED_SO = regex(r"以\s+(?:结束|告终|收场)(?=的)")
 """以和棋结束的对局, where how it ended is told."""
@@ -309,7 +309,8 @@ def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:
     idle += _RESULTS.finditer(row.text) if wish.order else ()
     idle += _GROUPED.finditer(row.text) if wish.groups else ()
     idle += (m for f in _flags_told(wish) if (m := _LIMITED.match(row.text, f)))
-    idle += (m for pattern in (_CAUSES, _ENDED_SO) for m in pattern.finditer(wish.words))
+    idle += _ENDED_SO.finditer(wish.words)
+    idle += (m for m in _CAUSES.finditer(row.text) if wish.words.startswith(" ", m.end()))
     money = any(i.unit in ("元", "钱", "块") or i.unit.endswith("元") for i in wish.items)
     if money or any(brought_in(i.mention, planner.schema) for i in wish.items):
         idle += _SPENT.finditer(row.text)
