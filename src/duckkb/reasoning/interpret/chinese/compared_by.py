@@ -11,6 +11,8 @@ from duckkb.reasoning.interpret.chinese.settled import Settled
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
 from duckkb.reasoning.regexes import regex
 
+_SCORE = regex(r"(?:[得评]分|分数|score)$")
+"""What is reckoned of one time, and not added up."""
 _FLOWS = regex(
     r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量|[发用耗供][电水气热]量|[客货]运量|客流量|吞吐量|[出进]口量"
 )
@@ -81,6 +83,8 @@ class Compared(Settled):
         """谁的修复费用最高: of one repair, or of all together; what adds up may mean either, and both are planned."""
         if item.word not in ("高", "低") or not adds_up(a, self.schema) or item.mention is None:
             return False
+        if any(map(_SCORE.search, self.schema.spoken(a))):
+            return False  # of one interview
         start = item.mention.start
         self.meaning.ties[start] = (SUM,)
         if self.meaning.forced.get(start) != SUM:
