@@ -19,6 +19,7 @@ from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, listed
 from duckkb.reasoning.amend.stamped import without_states
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
+from duckkb.reasoning.column_texts import holds_numbers
 from duckkb.reasoning.dateforms import DateForm, form_of, no_dates
 from duckkb.reasoning.evidence import NameHit, Question, Spans, ValueHit
 from duckkb.reasoning.families import Families, find_families
@@ -37,7 +38,6 @@ from duckkb.reasoning.plan import (
     Condition,
     Constant,
     Not,
-    Number,
     Output,
     Query,
     Use,
@@ -274,19 +274,10 @@ class Domain:
         return None if low is None or high is None else (float(low), float(high))
 
     def numbers(self, attribute: Attribute) -> bool:
-        """Whether a column of text holds nothing but numbers, empty ones aside."""
+        """Whether a column of text holds numbers, what says that there is none aside."""
         if attribute.id not in self.numeric:
-            self.numeric[attribute.id] = self._numbers(attribute)
+            self.numeric[attribute.id] = holds_numbers(self.stores, attribute)
         return self.numeric[attribute.id]
-
-    def _numbers(self, attribute: Attribute) -> bool:
-        column = Column("t", attribute.name)
-        other = (Compare(column, "ne", (Constant(""),)), Compare(Number(column), "is_null"))
-        plan = Query((Use("t", attribute.class_name),), (Output(column, "text"),), where=And(other))
-        try:
-            return not self.stores.run(plan, 1, _LOOK_SECONDS).rows
-        except DuckKBError:
-            return False  # a column that is too long to look through stays text
 
     def date_form(self, attribute: Attribute) -> DateForm | None:
         """How a column of text writes its dates; None where that is ISO, or it holds none."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 import duckkb
@@ -137,11 +139,49 @@ def test_a_question_ranks_prices_that_are_kept_as_text(
     assert set(asked.answer.rows) == rows
 
 
-def test_only_a_column_of_nothing_but_numbers_is_one(reasoner: Reasoner) -> None:
+def test_only_a_column_of_numbers_is_one(reasoner: Reasoner) -> None:
     domain = reasoner.domain()
     park = domain.catalog.classes["Park"].by_name
     told = {name: domain.numbers(a) for name, a in park.items()}
     assert told == {"name": False, "price": True, "opened": False}
+
+
+@pytest.mark.parametrize("kept", ["sqlite", "csv", "duckdb"])
+def test_the_odd_text_among_numbers_is_no_number_in_bounds_and_ranks(
+    kept: str, open_base: Callable[..., duckkb.KnowledgeBase]
+) -> None:
+    urls = {"sqlite": "sqlite:///town.db", "csv": "file:town", "duckdb": "duckdb:///town.duckdb"}
+    kb = open_base(CONFIG.replace("sqlite:///town.db", urls[kept]))
+    priced = [("Ash", "9"), ("Birch", "10"), ("Cedar", "1,200"), ("Elm", "N/A"), ("Fir", "-")]
+    rows = [(*each, "") for each in [*priced, ("Gum", ""), ("Holm", "20"), ("Ivy", "call")]]
+    made = "create table park (name text, price text, opened text)"
+    if kept == "csv":
+        (kb.root / "town").mkdir()
+        with (kb.root / "town" / "park.csv").open("w", newline="") as file:
+            csv.writer(file).writerows([("name", "price", "opened"), *rows])
+    elif kept == "sqlite":
+        with sqlite3.connect(kb.root / "town.db") as database:
+            database.execute(made)
+            database.executemany("insert into park values (?, ?, ?)", rows)
+    else:
+        with duckdb.connect(str(kb.root / "town.duckdb")) as duck:
+            duck.execute(made)
+            duck.executemany("insert into park values (?, ?, ?)", rows)
+    reasoner = Reasoner(kb, sessions_url="sqlite://")
+    told = {
+        "How many parks have a price over 9?": ((3,),),
+        "How many parks have a price less than 15?": ((2,),),
+        "How many parks have a price between 5 and 100?": ((3,),),
+        "What is the highest price of the parks?": ((1200.0,),),
+        "What is the name of the park with the highest price?": (("Cedar",),),
+        "What is the name of the park with the lowest price?": (("Ash",),),
+    }
+    for question, expected in told.items():
+        asked = reasoner.ask(question)
+        assert asked.answer is not None, (question, asked.reason)
+        assert asked.answer.rows == expected, question
+        assert any("4 of 8 rows have no price" in note for note in asked.assumptions), question
+    reasoner.close()
 
 
 def test_a_column_that_is_declared_a_number_ranks_so_though_it_is_kept_as_text(

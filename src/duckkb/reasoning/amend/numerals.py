@@ -1,7 +1,8 @@
 """Numbers that are kept as text: ranked and bounded by what they say, not letter by letter.
 
-As text 9 comes after 100. Where all texts of a column are numbers, a bound, a rank and the highest
-and lowest of it mean the numbers; a column of names, dates or codes with letters stays as it is.
+As text 9 comes after 100. Where nearly all texts of a column are numbers, a bound, a rank and the highest
+and lowest of it mean the numbers, and rows with another text have none; a column of names, dates or codes
+with letters stays as it is.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from duckkb.reasoning.plan import (
 
 _BOUNDS = ("gt", "ge", "lt", "le", "between")
 Numbers = Callable[[Attribute], bool]
-"""Whether a column of text holds nothing but numbers."""
+"""Whether a column of text holds numbers."""
 
 
 def ranked_as_numbers(plan: Plan, catalog: Catalog, numbers: Numbers) -> Plan:

@@ -17,16 +17,21 @@ from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
     Column,
+    Compare,
     Expression,
+    Number,
     Output,
     Plan,
     Query,
     Use,
+    all_of,
+    conditions_in,
     parts_of,
     rows_of,
 )
 
 _MOST = 3
+_READ = Number
 _SHARE = 0.05
 """Fewer rows than this are a few."""
 
@@ -46,14 +51,17 @@ def valueless(plan: Plan, catalog: Catalog, looks: Looks) -> list[Valueless]:
     if not isinstance(plan, Query):
         return []
     told: list[Valueless] = []
-    for expression, added_up in list(dict.fromkeys(_measured(plan)))[:_MOST]:
-        counting = _counting(plan, expression, added_up, catalog)
+    looked = [(plan, *each) for each in dict.fromkeys(_measured(plan))] + [*_bounded(plan)]
+    for query, expression, added_up in looked[:_MOST]:
+        if any(each.expression == expression for each in told):
+            continue
+        counting = _counting(query, expression, added_up, catalog)
         rows = None if counting is None else looks.rows(counting, 1)
         if rows:
             every, with_value = rows[0]
             missing = every - with_value
             if missing and with_value and missing >= _SHARE * every:
-                ranks = not any(
+                ranks = query is plan and not any(
                     isinstance(p, Aggregate) and p.argument == expression for p in parts_of(plan)
                 )
                 told.append(Valueless(expression, missing, every, ranks))
@@ -69,6 +77,15 @@ def _measured(query: Query) -> Iterator[tuple[Expression, bool]]:
     for order in orders[:1] or (query.per_group.order[:1] if query.per_group else ()):
         if not any(isinstance(p, Aggregate) for p in parts_of(order)):
             yield order.expression, False
+
+
+def _bounded(query: Query) -> Iterator[tuple[Query, Expression, bool]]:
+    """What is compared as the number that a text holds, beside the rows among which it is looked for."""
+    conditions = conditions_in(query.where)
+    for each in conditions:
+        if isinstance(each, Compare) and isinstance(each.left, _READ):
+            others = all_of([c for c in conditions if c is not each])
+            yield replace(query, where=others), each.left, False
 
 
 def _counting(
