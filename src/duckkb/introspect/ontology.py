@@ -97,6 +97,13 @@ def write_ontology(origin: Origin, root: Path, progress: Progress | None = None)
                 profiles[table.name] = profile(database, table)
             except UnreadableError as error:
                 notices.append(f"the table '{table.name}' is left out: {error}")
+        for name, columns in profiles.items():
+            notices += [
+                f"'{column}' of '{name}' holds dates as text, in forms that differ or leave doubt, such as"
+                f" {' and '.join(seen.doubtful)}: no question compares or sorts by it"
+                for column, seen in columns.items()
+                if seen.doubtful
+            ]
         tables = with_keys(database, _readable(tables, profiles), profiles)
         if not tables:
             raise UsageError(

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from duckkb.introspect.datetexts import form_of
 from duckkb.introspect.structure import Column, ColumnKind, Database, Table, quoted
 
 SAMPLE_ROWS = 1000
@@ -29,11 +30,13 @@ class Profile:
     """A column as its sample shows it: its kind, and how often its few repeated values occur.
 
     `values` is None where they are too many or too long to be examples of anything; of whole
-    numbers only 0 and 1 are told, which mostly mean no and yes.
+    numbers only 0 and 1 are told, which mostly mean no and yes. `doubtful` are two texts of a column of
+    dates kept as text that can be neither sorted nor read.
     """
 
     kind: ColumnKind
     values: Counter[str] | None
+    doubtful: tuple[str, ...] = ()
 
 
 def profile(database: Database, table: Table) -> dict[str, Profile]:
@@ -55,6 +58,9 @@ def profile_values(column: Column, values: Sequence[Any]) -> Profile:
     if kind is not ColumnKind.TEXT:
         return Profile(kind, None)
     counts = Counter(str(value) for value in given)
+    form = form_of(counts)
+    if form is not None and form.unsure and not form.by_year:
+        return Profile(kind, None, tuple(dict.fromkeys((min(counts), max(counts)))))
     longest = max(map(len, counts), default=0)
     if len(counts) > FEW_VALUES or longest > LONGEST_EXAMPLE or len(counts) == len(given):
         return Profile(kind, None)

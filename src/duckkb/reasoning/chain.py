@@ -28,6 +28,7 @@ from duckkb.reasoning.amend.each_span import in_each_span
 from duckkb.reasoning.amend.figures_kept import figure_of
 from duckkb.reasoning.amend.followup import elliptic, follow_up
 from duckkb.reasoning.amend.in_bulk import in_bulk
+from duckkb.reasoning.amend.kept_dates import as_days
 from duckkb.reasoning.amend.kinds_told import kinds_with_names
 from duckkb.reasoning.amend.line_totals import with_line_totals
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
@@ -214,6 +215,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = in_order_of_time(
             lacking_there(denied_apart(apart, question), question, domain.catalog), domain.catalog
         )
+        plan.plan = as_days(plan.plan, domain.catalog, domain.date_form)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]
         told = [disclosure(h, question) for h in guessed if _relies(interpretation, h)]

@@ -1,16 +1,20 @@
-"""What the texts of a column are, as its rows show: numbers, with the odd mark where there is none."""
+"""What the texts of a column are, as its rows show: numbers, or dates, and in which form."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from duckkb.errors import DuckKBError
-from duckkb.introspect.datetexts import is_mark
+from duckkb.introspect.datetexts import DateForm, form_of, is_mark, like_a_date, no_dates
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.plan import (
     Aggregate,
     And,
     Column,
     Compare,
+    Condition,
     Constant,
+    Not,
     Number,
     Order,
     Output,
@@ -20,6 +24,9 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.stores import Stores
 
 LOOK_SECONDS = 2.0
+_SAMPLE = 50
+_MOST_DATES = 20_000
+"""Where there are more dates that differ, not each of them is looked at."""
 _MOST_OTHERS = 100
 _NEARLY_ALL = 3
 """So many numbers there must be for each text that is none."""
@@ -57,3 +64,35 @@ def holds_numbers(stores: Stores, attribute: Attribute) -> bool:
     except DuckKBError:
         return False  # a column that is too long to look through stays text
     return (texts - numbers - marks) * _NEARLY_ALL <= numbers
+
+
+def dates_in(stores: Stores, attribute: Attribute) -> DateForm | None:
+    """How a column of text writes its dates; None where that is ISO, or it holds none."""
+    column = Column("t", attribute.name)
+    told: Condition = Compare(column, "ne", (Constant(""),))
+    plan = Query((Use("t", attribute.class_name),), (Output(column, "text"),), where=told)
+    try:
+        some = [str(text) for (text,) in stores.run(plan, _SAMPLE, LOOK_SECONDS).rows]
+        if no_dates(some):
+            return DateForm(None, False, dates=False)
+        if not any(map(like_a_date, some)):
+            return None
+        try:
+            every = stores.run(replace(plan, distinct=True), _MOST_DATES, LOOK_SECONDS)
+            if not every.truncated:
+                return form_of(str(text) for (text,) in every.rows)
+        except DuckKBError:
+            pass  # it takes too long: some of them must do
+        form = form_of(some)
+        if form is None or form.pattern is None:
+            return form and _of_some(form)
+        other = (told, Not(Compare(column, "like", (Constant(form.like),))))
+        rest = stores.run(replace(plan, where=And(other)), 1, LOOK_SECONDS)
+    except DuckKBError:
+        return None  # what cannot be looked through is taken as it stands
+    return DateForm(None) if rest.rows else _of_some(form)
+
+
+def _of_some(form: DateForm) -> DateForm:
+    """The form without an order that only some of the texts show."""
+    return DateForm(form.pattern, form.by_year, form.dates)

@@ -11,7 +11,6 @@ from functools import cached_property
 from pathlib import Path
 
 import pytz
-from msgspec.structs import replace
 
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
@@ -19,8 +18,8 @@ from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, listed
 from duckkb.reasoning.amend.stamped import without_states
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
-from duckkb.reasoning.column_texts import holds_numbers
-from duckkb.reasoning.dateforms import DateForm, form_of, no_dates
+from duckkb.reasoning.column_texts import dates_in, holds_numbers
+from duckkb.reasoning.dateforms import DateForm
 from duckkb.reasoning.evidence import NameHit, Question, Spans, ValueHit
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
@@ -32,12 +31,7 @@ from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.normalise import Normalised, normalise
 from duckkb.reasoning.plan import (
     Aggregate,
-    And,
     Column,
-    Compare,
-    Condition,
-    Constant,
-    Not,
     Output,
     Query,
     Use,
@@ -59,11 +53,9 @@ from duckkb.reasoning.words.short_names import ShortNames
 from duckkb.reasoning.words.unexplained import unexplained
 from duckkb.text.embed.protocol import Embedder
 
-_LOOK_SECONDS = 2.0
 _RATES = regex(
     r"\b(?:success|failure|error|pass|completion|conversion|churn|retention|growth|exchange|interest) rates?$"
 )
-_SAMPLE = 50
 _QUARTER = regex(r"(?:fy)?\d{2,4}[ -]?q[1-4]|q[1-4][ -]?(?:fy)?\d{2,4}", re.I)
 """A quarter that the data write so is a value, no span of days."""
 _IN_A_ROW = regex(r"(?:first|last|next)(?=\s+[a-z])")
@@ -282,25 +274,8 @@ class Domain:
     def date_form(self, attribute: Attribute) -> DateForm | None:
         """How a column of text writes its dates; None where that is ISO, or it holds none."""
         if attribute.id not in self.date_forms:
-            self.date_forms[attribute.id] = self._date_form(attribute)
+            self.date_forms[attribute.id] = dates_in(self.stores, attribute)
         return self.date_forms[attribute.id]
-
-    def _date_form(self, attribute: Attribute) -> DateForm | None:
-        column = Column("t", attribute.name)
-        told: Condition = Compare(column, "ne", (Constant(""),))
-        plan = Query((Use("t", attribute.class_name),), (Output(column, "text"),), where=told)
-        try:
-            some = self.stores.run(plan, _SAMPLE, _LOOK_SECONDS).rows
-            form = form_of(str(text) for (text,) in some)
-            if no_dates(str(text) for (text,) in some):
-                return DateForm(None, False, dates=False)
-            if form is None or form.pattern is None:
-                return form
-            other = (told, Not(Compare(column, "like", (Constant(form.like),))))
-            rest = self.stores.run(replace(plan, where=And(other)), 1, _LOOK_SECONDS)
-        except DuckKBError:
-            return None  # what cannot be looked through is taken as it stands
-        return DateForm(None) if rest.rows else form
 
     def interpret(self, question: Question) -> tuple[Interpretation, ...]:
         """Complete readings, the best first, at most 10."""

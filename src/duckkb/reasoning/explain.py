@@ -15,6 +15,7 @@ from duckkb.reasoning.plan import (
     Compare,
     Condition,
     Constant,
+    Day,
     Exists,
     Expression,
     Extract,
@@ -300,7 +301,7 @@ class _Words:
             if e.operator == "hours":
                 return self.word["hours"].format(right, left)
             return f"{left} {e.operator} {right}"
-        if isinstance(e, Number | OrZero):
+        if isinstance(e, Number | Day | OrZero):
             return self.expression(e.argument, query)
         if isinstance(e, Extract):
             part = self.word[f"part_{e.part.removesuffix('_zh')}"]

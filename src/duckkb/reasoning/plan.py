@@ -126,6 +126,15 @@ class Number(Part, frozen=True):
     argument: Expression
 
 
+class Day(Part, frozen=True):
+    """The day that a text names, which has year, month and day in this order; null where it names none. With
+    `iso`, the text itself where it begins with a date in ISO form. With no order there are dates of which nobody
+    can tell what day they are: a plan that needs it cannot be compiled."""
+
+    order: Literal["", "iso", "ymd", "dmy", "mdy"]
+    argument: Expression
+
+
 class OrZero(Part, frozen=True):
     """A number, 0 where there is none: what was paid of something nobody paid yet."""
 
@@ -145,7 +154,17 @@ class Truth(Part, frozen=True):
 
 
 Expression = (
-    Column | Constant | Aggregate | Arithmetic | Extract | Years | Number | OrZero | Scalar | Truth
+    Column
+    | Constant
+    | Aggregate
+    | Arithmetic
+    | Extract
+    | Years
+    | Number
+    | Day
+    | OrZero
+    | Scalar
+    | Truth
 )
 
 

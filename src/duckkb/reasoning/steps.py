@@ -19,6 +19,8 @@ import msgspec
 from duckkb.errors import UsageError
 from duckkb.reasoning import chain, choices, clarify, payloads
 from duckkb.reasoning.chain import Context, Failed, Thought
+from duckkb.reasoning.compile.dates import DOUBTFUL_DATES
+from duckkb.reasoning.dateforms import unsure
 from duckkb.reasoning.decide import Verdict
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.explain import explain
@@ -296,6 +298,10 @@ class Stages:
             if chinese
             else f"the likeliest reading cannot be computed: {best}"
         )
+        column = domain.catalog.attributes.get(lost.error.path or "")
+        if lost.error.code == DOUBTFUL_DATES and column is not None:
+            message += "；" if chinese else "; "
+            message += unsure(column.title or column.name, chinese)
         return Fail("refused", message, payloads.advice(domain, chinese), events)
 
     def _refusal(

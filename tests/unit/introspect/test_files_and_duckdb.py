@@ -251,3 +251,15 @@ def test_what_could_refer_to_two_tables_refers_to_none(tmp_path: Path) -> None:
         tmp_path, a="x_code,v\n1,p\n2,q\n", b="x_code,w\n1,p\n2,q\n", c="id,x_code\n7,1\n8,1\n"
     )
     assert "c_x_code" not in edges
+
+
+def test_dates_kept_as_text_that_leave_doubt_are_told(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    rows = ["1,2024-01-01,2024年1月5日", "2,28/01/2024,2024年10月5日", "3,01-31-24,2024年12月5日"]
+    (folder / "orders.csv").write_text("\n".join(["id,ordered,billed", *rows]) + "\n", "utf-8")
+    notices = init_from(tmp_path / "kb", str(folder), git=False).notices
+    assert notices == (
+        "'ordered' of 'orders' holds dates as text, in forms that differ or leave doubt, such as"
+        " 01-31-24 and 28/01/2024: no question compares or sorts by it",
+    )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
-from duckkb.reasoning.dateforms import DateForm, begins_year, iso_day
+from duckkb.reasoning.dateforms import DateForm, iso_day, written
 from duckkb.reasoning.evidence import Question, Unit
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -104,7 +104,7 @@ def coerce(
             for v in compare.values
         )
         if attribute.kind is Kind.TEXT and any(map(iso_day, values)):
-            values = _dates(values, compare, attribute, question, date_form(attribute), done)
+            values = _dates(values, attribute, question, date_form(attribute), done)
         return msgspec.structs.replace(compare, values=values)
 
     done.plan = with_compares(plan, repair)
@@ -113,7 +113,6 @@ def coerce(
 
 def _dates(
     values: tuple[Expression, ...],
-    compare: Compare,
     attribute: Attribute,
     question: Question,
     form: DateForm | None,
@@ -127,25 +126,16 @@ def _dates(
         done.strained += 1  # no e-mail address is of May
         return values
     if form.pattern is None:
-        # No sign that stands between year and month comes before the one of ISO dates.
-        years = compare.operator in ("ge", "lt") and all(map(begins_year, values))
-        if compare.operator in _BOUNDS and not (form.by_year and years):
-            done.strained += 1
-            done.notes.append(
-                f"「{called}」的日期写法不一，无法可靠地比较先后"
-                if chinese
-                else f"{called} writes dates in a way that does not sort: bounds on it are unsure"
-            )
-        return values
-    written = tuple(map(form.written, values))
-    for before, after in zip(values, written, strict=True):
+        return values  # `as_days` reads the column as days, or says that it cannot
+    theirs = tuple(written(form, value) for value in values)
+    for before, after in zip(values, theirs, strict=True):
         if isinstance(before, Constant) and isinstance(after, Constant) and before != after:
             done.notes.append(
                 f"「{called}」的日期按其写法比较：{before.value} 即 {after.value}"
                 if chinese
                 else f"{called} writes {before.value} as {after.value}"
             )
-    return written
+    return theirs
 
 
 def _value(

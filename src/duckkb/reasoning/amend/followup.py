@@ -23,6 +23,7 @@ from duckkb.reasoning.plan import (
     Compare,
     Condition,
     Constant,
+    Day,
     Operator,
     Part,
     Plan,
@@ -206,9 +207,8 @@ def _within(
 
 def attribute_id(compare: Compare, query: Query) -> str | None:
     """`Class.field` of what is compared; None where that is no column."""
-    if not isinstance(compare.left, Column):
-        return None
-    return query.attribute_id(compare.left)
+    left = compare.left.argument if isinstance(compare.left, Day) else compare.left
+    return query.attribute_id(left) if isinstance(left, Column) else None
 
 
 def _replace(

@@ -46,7 +46,7 @@ def ranked_as_numbers(plan: Plan, catalog: Catalog, numbers: Numbers) -> Plan:
     def means_numbers(part: Expression, query: Query) -> bool:
         if not isinstance(part, Column):
             return False
-        attribute = _attribute(part, query, catalog)
+        attribute = attribute_of(part, query, catalog)
         return attribute is not None and attribute.kind is Kind.TEXT and numbers(attribute)
 
     def change(part: Part, query: Query) -> Part:
@@ -78,7 +78,7 @@ def _constant(part: Expression) -> Expression | None:
     return Constant(int(number) if number.is_integer() else number)
 
 
-def _attribute(column: Column, query: Query, catalog: Catalog) -> Attribute | None:
+def attribute_of(column: Column, query: Query, catalog: Catalog) -> Attribute | None:
     """What a column is of, also where an inner query hands it on."""
     if all(use.alias != column.alias for use in query.uses):
         return None
@@ -91,5 +91,5 @@ def _attribute(column: Column, query: Query, catalog: Catalog) -> Attribute | No
         return None
     handed = [o.expression for o in rows.select if o.label == column.attribute]
     return (
-        _attribute(handed[0], rows, catalog) if handed and isinstance(handed[0], Column) else None
+        attribute_of(handed[0], rows, catalog) if handed and isinstance(handed[0], Column) else None
     )

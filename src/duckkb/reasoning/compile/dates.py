@@ -7,6 +7,8 @@ from sqlalchemy.sql.elements import Grouping
 
 from duckkb.reasoning.compile.flavours import Element, Flavour, inline, text_of
 
+DOUBTFUL_DATES = "doubtful_dates"
+"""The code of the error that dates kept as text can be neither sorted nor read."""
 _FORMATS = {
     "year_month": ("%Y-%m", "YYYY-MM"),
     "year_week": ("%G-W%V", 'IYYY-"W"IW'),
@@ -79,6 +81,47 @@ def _date_in(text: Element, flavour: Flavour) -> Element:
     if flavour is Flavour.POSTGRESQL:
         cut = sa.cast(cut, sa.Date)
     return sa.case((_begins_with(text, 3, flavour), cut), else_=sa.null())
+
+
+_WHOLE = {
+    "iso": r"^\s*[0-9]{4}-[0-9]{2}-[0-9]{2}.*$",
+    "ymd": r"^\s*[0-9]{4}[-/.年]?[0-9]{1,2}[-/.月]?[0-9]{1,2}日?\s*$",
+    "dmy": r"^\s*[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}\s*$",
+}
+_PIECES = {
+    "ymd": (r"^\s*([0-9]{4})", r"^\s*[0-9]{4}[-/.年]?([0-9]{1,2})", r"([0-9]{1,2})日?\s*$"),
+    "dmy": (r"([0-9]{4})\s*$", r"^\s*[0-9]{1,2}[-/.]([0-9]{1,2})", r"^\s*([0-9]{1,2})"),
+}
+"""Where year, month and day stand in a text that is like the whole."""
+
+
+def day_in(text: Element, order: str, flavour: Flavour) -> Element:
+    """The day that a text names, as text in ISO form; null where it names none. See `plan.Day`."""
+    if flavour is Flavour.SQLITE:
+        return sa.func.duckkb_day(text, inline(order))
+    # Text that is cut can never fail, as a cast of the 31st of February would.
+    whole = inline(_WHOLE["dmy" if order == "mdy" else order])
+    like = sa.func.regexp_matches(text, whole) if flavour is Flavour.DUCKDB else text.op("~")(whole)
+    if order == "iso":
+        return sa.case((like, sa.func.trim(text)), else_=sa.null())
+    year, month, day = (
+        _piece(text, p, flavour) for p in _PIECES["dmy" if order == "mdy" else order]
+    )
+    if order == "mdy":
+        month, day = day, month
+    dash = inline("-")
+    joined = year.op("||")(dash).op("||")(_two(month)).op("||")(dash).op("||")(_two(day))
+    return sa.case((like, joined), else_=sa.null())
+
+
+def _piece(text: Element, pattern: str, flavour: Flavour) -> Element:
+    if flavour is Flavour.DUCKDB:
+        return sa.func.regexp_extract(text, inline(pattern), inline(1))
+    return sa.func.substring(text, inline(pattern))
+
+
+def _two(digits: Element) -> Element:
+    return sa.func.lpad(digits, inline(2), inline("0"))
 
 
 def _day_of_week(day: Element, flavour: Flavour) -> Element:

@@ -11,7 +11,14 @@ from sqlalchemy.sql.elements import Grouping
 
 from duckkb.errors import UsageError
 from duckkb.reasoning.catalog import Kind
-from duckkb.reasoning.compile.dates import TEXTS, days_between, hours_between, part_of_date
+from duckkb.reasoning.compile.dates import (
+    DOUBTFUL_DATES,
+    TEXTS,
+    day_in,
+    days_between,
+    hours_between,
+    part_of_date,
+)
 from duckkb.reasoning.compile.flavours import Element, Flavour, inline, number_of, text_of
 from duckkb.reasoning.compile.scope import Scope, Typed
 from duckkb.reasoning.plan import (
@@ -20,6 +27,7 @@ from duckkb.reasoning.plan import (
     Column,
     Condition,
     Constant,
+    Day,
     Expression,
     Extract,
     Number,
@@ -102,6 +110,16 @@ class Expressions:
             return self._years(expression)
         if isinstance(expression, Number):
             return self.number(self(expression.argument))
+        if isinstance(expression, Day):
+            typed = self(expression.argument)
+            if not expression.order:
+                raise UsageError(
+                    f"'{typed.name}' holds dates as text, in forms that differ or leave doubt",
+                    code=DOUBTFUL_DATES,
+                    path=typed.attribute.id if typed.attribute else typed.name,
+                )
+            day = day_in(text_of(typed.sql), expression.order, self.flavour)
+            return Typed(day, Kind.DATE, Kind.TEXT, typed.name)
         if isinstance(expression, OrZero):
             typed = self.number(self(expression.argument))
             return replace(typed, sql=sa.func.coalesce(typed.sql, sa.literal_column("0")))
@@ -255,7 +273,7 @@ def aggregates(part: Expression) -> bool:
         return True
     if isinstance(part, Arithmetic):
         return aggregates(part.left) or aggregates(part.right)
-    return isinstance(part, Extract | Years | Number | OrZero) and aggregates(part.argument)
+    return isinstance(part, Extract | Years | Number | Day | OrZero) and aggregates(part.argument)
 
 
 def as_text(typed: Typed) -> Typed:

@@ -19,6 +19,7 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Condition,
+    Day,
     Expression,
     Extract,
     Not,
@@ -79,7 +80,7 @@ class Grouped:
         elif isinstance(part, Arithmetic):
             yield from self._loose(part.left)
             yield from self._loose(part.right)
-        elif isinstance(part, Extract | Years | Number | OrZero):
+        elif isinstance(part, Extract | Years | Number | Day | OrZero):
             yield from self._loose(part.argument)
 
     def _determined(self) -> set[str]:

@@ -18,6 +18,7 @@ from duckkb.reasoning.plan import (
     Arithmetic,
     Column,
     Compare,
+    Day,
     Expression,
     Number,
     Output,
@@ -31,7 +32,7 @@ from duckkb.reasoning.plan import (
 )
 
 _MOST = 3
-_READ = Number
+_READ = (Number, Day)
 _SHARE = 0.05
 """Fewer rows than this are a few."""
 

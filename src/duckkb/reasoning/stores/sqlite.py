@@ -13,6 +13,7 @@ from sqlalchemy import exc
 from sqlalchemy.pool import QueuePool
 
 from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError, first_line
+from duckkb.introspect.datetexts import day_of
 from duckkb.ontology.ddl import quote
 from duckkb.reasoning.catalog import Class, Kind
 from duckkb.reasoning.compile import Flavour, Physical, Statement
@@ -129,6 +130,7 @@ class SQLiteStore:
         connection.execute("PRAGMA query_only = on")
         connection.execute("PRAGMA trusted_schema = off")
         connection.create_function("duckkb_lower", 1, _lower, deterministic=True)
+        connection.create_function("duckkb_day", 2, day_of, deterministic=True)
         connection.create_function("duckkb_several", 0, _several)
         return connection
 

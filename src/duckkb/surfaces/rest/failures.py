@@ -74,7 +74,7 @@ TABLE: tuple[Row, ...] = (
     _row(
         errors.UsageError,
         422_01,
-        others="bound closed dimension duplicate idempotency_key invalid_answer invalid_arguments"
+        others="bound closed dimension doubtful_dates duplicate idempotency_key invalid_answer invalid_arguments"
         " invalid_input no_graph not_grouped not_scalar plan range required session_store settings"
         " tenant two_stores type_mismatch unknown_class unknown_field unknown_join unknown_operator"
         " unknown_option unknown_source unknown_type unknown_value unreadable_file unsupported usage",
