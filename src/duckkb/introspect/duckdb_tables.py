@@ -63,6 +63,9 @@ class DuckDBTables:
         if files:
             self._connection = duckdb.connect(":memory:")
             for number, (name, file) in enumerate(table_files(path).items()):
+                if not file.stat().st_size:
+                    self._notices.append(f"the table '{name}' is left out: the file is empty")
+                    continue
                 try:
                     self._view(name, quoted(f"t{number}"), file)
                 except duckdb.Error as error:

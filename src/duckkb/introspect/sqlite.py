@@ -30,6 +30,7 @@ _UNIQUE = """SELECT m.name, i.name, x.name
     FROM sqlite_master m, pragma_index_list(m.name) i, pragma_index_xinfo(i.name) x
     WHERE m.type = 'table' AND i."unique" AND NOT i.partial AND x.key
     ORDER BY m.name, i.name, x.seqno"""
+_SHADOWS = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow'"
 _FOREIGN = """SELECT m.name, f.id, f."table", f."from", f."to"
     FROM sqlite_master m, pragma_foreign_key_list(m.name) f
     WHERE m.type = 'table' ORDER BY m.name, f.id DESC, f.seq"""
@@ -39,6 +40,7 @@ class SQLiteDatabase:
     """A SQLite file, opened so that it cannot be written."""
 
     def __init__(self, path: Path) -> None:
+        self._notices: list[str] = []
         if not path.is_file():
             raise UsageError(f"there is no file {path}", path=str(path), code="not_found")
         self._connection = sqlite3.connect(
@@ -61,7 +63,7 @@ class SQLiteDatabase:
             raise UnreadableError(str(error)) from error
 
     def notices(self) -> list[str]:
-        return []
+        return list(self._notices)
 
     def relation(self, table: str) -> str:
         return quoted(table)
@@ -72,6 +74,9 @@ class SQLiteDatabase:
         for table, index, column in self.rows(_UNIQUE):
             unique[table].setdefault(index, []).append(column)
         foreign = self._foreign_keys(columns, keys)
+        shadows = self._shadows()
+        if "" in columns:
+            self._notices.append("a table without a name is left out: no type can be bound to it")
         return tuple(
             Table(
                 name,
@@ -88,8 +93,18 @@ class SQLiteDatabase:
                 view=kind == "view",
             )
             for name, kind in self.rows(_TABLES)
-            if columns[name]
+            if columns[name] and name and name not in shadows
         )
+
+    def _shadows(self) -> frozenset[str]:
+        """The tables in which virtual tables (full text, R-trees) keep what is theirs."""
+        try:
+            listed = self.rows(_SHADOWS)
+        except UnreadableError:
+            return (
+                frozenset()
+            )  # a SQLite before 3.37 does not list them, nor one with a broken view
+        return frozenset(name for (name,) in listed)
 
     def _columns(self) -> tuple[dict[str, list[Column]], dict[str, tuple[str, ...]]]:
         columns: dict[str, list[Column]] = defaultdict(list)

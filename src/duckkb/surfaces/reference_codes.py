@@ -120,6 +120,12 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     ("gitignore", "warning", "`.gitignore` lacks a line", "`doctor --fix`"),
     ("gitattributes", "warning", "`.gitattributes` lacks a line", "`doctor --fix`"),
     ("source", "warning", "a source does not answer; not in Python", "see that it can be read"),
+    (
+        "source_changed",
+        "error",
+        "a bound table or column is gone from its source; not in Python",
+        "bring the type in `config.yaml` up to date",
+    ),
     ("cache", "warning", "the published cache is damaged", "take an older one, or publish anew"),
     ("lfs_pointer", "warning", "only the Git LFS pointer of the cache is here", "`git lfs pull`"),
     ("lfs_missing", "info", "Git LFS is not installed", "install git-lfs"),

@@ -263,3 +263,13 @@ def test_dates_kept_as_text_that_leave_doubt_are_told(tmp_path: Path) -> None:
         "'ordered' of 'orders' holds dates as text, in forms that differ or leave doubt, such as"
         " 01-31-24 and 28/01/2024: no question compares or sorts by it",
     )
+
+
+def test_an_empty_file_is_no_table(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    (folder / "empty.csv").write_text("")
+    (folder / "full.csv").write_text("id,name\n1,Ann\n2,Bo\n")
+    result = init_from(tmp_path / "kb", str(folder), git=False)
+    assert set(read_config(tmp_path / "kb").ontology.nodes) == {"full"}
+    assert result.notices == ("the table 'empty' is left out: the file is empty",)

@@ -14,6 +14,7 @@ from duckkb.config import read_config
 from duckkb.errors import UsageError
 from duckkb.ontology.model import Cardinality, SqlType
 from duckkb.scaffold import init_from
+from duckkb.source_health import with_sources
 
 from .databases import SHOP, sqlite_file
 
@@ -274,3 +275,39 @@ def test_what_cannot_be_read_is_told_and_leaves_no_folder(
     with pytest.raises(UsageError, match=message):
         init_from(tmp_path / "kb", f"sqlite:///{tmp_path / 'd.db'}", git=False)
     assert not (tmp_path / "kb").exists()
+
+
+def test_tables_of_full_text_and_tables_without_a_name_are_left_out(tmp_path: Path) -> None:
+    file = sqlite_file(
+        tmp_path / "d.db",
+        """create table note (id integer primary key, text text);
+           create virtual table fts using fts5(body);
+           create table fts_notes (id integer primary key, text text);
+           create table "" (x text);""",
+    )
+    result = init_from(tmp_path / "kb", f"sqlite:///{file}", git=False)
+    assert set(read_config(tmp_path / "kb").ontology.nodes) == {"note", "fts", "fts_notes"}
+    assert result.notices == ("a table without a name is left out: no type can be bound to it",)
+
+
+def test_the_doctor_tells_of_columns_and_tables_that_are_gone(tmp_path: Path) -> None:
+    file = sqlite_file(
+        tmp_path / "d.db",
+        "create table a (id integer primary key, qty integer); create table b (id integer primary key, t text);"
+        "create table c (id integer primary key, t text);",
+    )
+    init_from(tmp_path / "kb", f"sqlite:///{file}", git=False)
+    with KnowledgeBase(tmp_path / "kb") as kb:
+        assert with_sources(kb.doctor(), kb).ok
+        with sqlite3.connect(file) as database:
+            database.executescript("alter table a rename column qty to quantity; drop table b")
+        report = with_sources(kb.doctor(), kb)
+        assert not report.ok
+        assert [(p.severity, p.message) for p in report.problems] == [
+            ("error", "the table 'a' of 'main' has no column 'qty'"),
+            ("error", "the source 'main' has no table 'b'"),
+        ]
+        assert all(p.fix for p in report.problems)
+        file.unlink()
+        (away,) = with_sources(kb.doctor(), kb).problems
+        assert (away.severity, away.code) == ("warning", "source")

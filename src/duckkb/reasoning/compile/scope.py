@@ -241,5 +241,5 @@ def changed(each: Class, column: str) -> SourceError:
         f"the table '{each.table}' of '{each.store}' has no column '{column}'",
         code="source_changed",
         path=f"{each.name}.{column}",
-        hint="bring the ontology up to date with the database",
+        hint=f"write the column's new name under 'source.columns' of '{each.name}' in config.yaml, or take the field out",
     )
