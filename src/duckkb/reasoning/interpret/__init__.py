@@ -30,6 +30,7 @@ alike.py          edges that nobody named, of several between the same rows
 parties.py        fields that tell which other field has who is asked for
 sides.py          two references to rows of one kind: either side, and who won
 asked_by_name.py  whether a plan keeps to what is told by name: each of some rows, one of two amounts
+borrowed_dates.py dates that are those of other rows
 figures_amiss.py  figures that are none of what is asked: sums of ages, years for numbers of years
 figures_asked.py  whether a plan gives the figures that are asked for
 passed_over.py    what is said of the rows between, and is in no reading over edges
@@ -49,6 +50,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.families import Families
 from duckkb.reasoning.interpret.alike import with_edges_alike
+from duckkb.reasoning.interpret.borrowed_dates import borrows_no_date
 from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese.families.spread import (
     spread,
@@ -248,6 +250,7 @@ def _readings(
         and tells_a_share(each, question, catalog)
         and hears_our_deed(each, question, catalog)
         and counts_no_namesakes(each, builder.naming, values)
+        and borrows_no_date(each, catalog)
         and heeds_what_is_left(each)
     )
     found = with_edges_alike(found, question, catalog)
