@@ -189,3 +189,14 @@ def test_groups_without_their_first_are_no_sure_answer(opened: Callable[[str], D
     """
     kind, rows = verdict_on(opened(script), "In each club, who is the tallest?", NOW)
     assert kind != "answer" or "Ann" in rows[0]
+
+
+def test_the_amount_of_rows_that_have_one_is_no_number_of_rows(
+    opened: Callable[[str], Domain],
+) -> None:
+    script = """
+    CREATE TABLE orders(order_id INTEGER PRIMARY KEY, customer TEXT, amount REAL);
+    INSERT INTO orders VALUES (1,'Ada',90),(2,'Bob',1200),(3,'Ada',600);
+    """
+    told = verdict_on(opened(script), "highest amount of orders", NOW)
+    assert told == ("answer", [(1200.0,)])

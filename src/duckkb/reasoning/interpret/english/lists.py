@@ -9,6 +9,8 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.items import Item
 
 _ARTICLES = frozenset(("the", "their", "its", "corresponding", "also"))
+_SURE = 0.9
+"""How well a name is met that stands there as it is."""
 
 
 class Lists(Verbs):
@@ -61,7 +63,7 @@ class Lists(Verbs):
         )
 
     def _amount(self, item: Item) -> bool:
-        """`amount of` rows of a class: their number."""
+        """`amount of` rows of a class: their number, unless each has an amount."""
         after, following = self.at(1), self._next_name()
         return (
             item.word in ("amount", "amounts")
@@ -71,6 +73,7 @@ class Lists(Verbs):
             and following is not None
             and following.mention is not None
             and following.mention.is_class
+            and not _has(following.mention, item.mention)
         )
 
     def _valued(self) -> bool:
@@ -148,3 +151,10 @@ class Lists(Verbs):
 def is_called(mention: Mention) -> bool:
     """Whether rows are called by what is named: a name or a part of one."""
     return mention.generic.startswith("full:") or mention.text.casefold() in ("name", "names")
+
+
+def _has(rows: Mention, amount: Mention | None) -> bool:
+    """Whether rows have an amount that is called so."""
+    classes = {c.target for c in rows.of("class")}
+    own = amount.of("attribute") if amount is not None else ()
+    return any(c.class_name in classes and c.score >= _SURE for c in own)
