@@ -8,25 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-_NO_VALUE = frozenset(
-    (
-        *(
-            "n/a",
-            "na",
-            "n.a.",
-            "#n/a",
-            "nan",
-            "null",
-            "none",
-            "nil",
-            "unknown",
-            "missing",
-            "undefined",
-        ),
-        *("tbd", "tba", "tbc", "pending", "not available", "not applicable", "no data"),
-        *("无", "没有", "未知", "暂无", "不详", "待定", "空", "缺失", "未填", "暂缺"),
-    )
-)
+_NO_VALUE = frozenset(("n/a", "na", "n.a.", "#n/a", "nan", "null", "none", "nil", "unknown", "missing", "undefined",
+    "tbd", "tba", "tbc", "pending", "not available", "not applicable", "no data",
+    "无", "没有", "未知", "暂无", "不详", "待定", "空", "缺失", "未填", "暂缺"))  # fmt: skip
+"""Words for no value."""
 _SORTED = {
     "%Y%m%d": re.compile(r"(?:1[0-9]|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"),
     "%Y/%m/%d": re.compile(r"\d{4}/\d\d/\d\d(?!\d)"),
