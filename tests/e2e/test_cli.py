@@ -234,7 +234,7 @@ def test_doctor_tells_that_a_source_is_away(tmp_path: Path) -> None:
     (rows / "towns.csv").unlink()
     found = answer(run("doctor", "--json", "--kb", root), code=1)
     (problem,) = [p for p in found["problems"] if p["severity"] != "info"]
-    assert (problem["code"], problem["severity"]) == ("source", "warning")
+    assert (problem["code"], problem["severity"]) == ("source_changed", "error")
     assert problem["message"]
     assert problem["fix"]
 
