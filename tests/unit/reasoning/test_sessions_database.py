@@ -205,3 +205,13 @@ def test_a_database_that_cannot_be_reached_is_told_without_the_password(tmp_path
     with pytest.raises(StorageError):
         Database.open(broken)
     assert broken.read_bytes() == b"this is no database" * 100
+
+
+def test_a_place_that_cannot_be_written_is_told_with_what_helps(tmp_path: Path) -> None:
+    (tmp_path / "folder.db").mkdir()
+    with pytest.raises(StorageError) as refused:
+        Database.open(tmp_path / "folder.db")
+    assert "--read-only" in str(refused.value.hint)
+    with pytest.raises(StorageError) as away:
+        Database.open(f"postgresql://me@/db?host={tmp_path}")
+    assert "--read-only" not in str(away.value.hint)

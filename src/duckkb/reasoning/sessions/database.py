@@ -7,6 +7,7 @@ a step costs none.
 from __future__ import annotations
 
 import os
+import sqlite3
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -37,6 +38,7 @@ HEAD = "0001"
 VERSION_TABLE = "reasoning_alembic_version"
 """Of our own name: a PostgreSQL database may hold other tables that Alembic looks after."""
 
+_IN_MEMORY = "see that .state of the base can be written and its disk has room; with --read-only sessions are in memory"
 _MIGRATION_LOCK = 0x6475636B6B62
 """Key of the advisory lock that one migration holds in PostgreSQL."""
 
@@ -292,7 +294,9 @@ def _told() -> Generator[None]:
     except IntegrityError:
         raise
     except (DBAPIError, PoolTimeoutError, OSError) as error:
-        reason = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+        cause = error.orig if isinstance(error, DBAPIError) else error
         raise StorageError(
-            f"The sessions cannot be read or written: {reason.strip()}", code="session_store"
+            f"The sessions cannot be read or written: {str(cause).strip()}",
+            code="session_store",
+            hint=_IN_MEMORY if isinstance(cause, sqlite3.OperationalError) else None,
         ) from error
