@@ -28,14 +28,23 @@ _LIKE_A_DATE = re.compile(
     rf"|\d{{1,2}}月\d{{1,2}}日|(?:\d{{1,2}}[ -])?{_MONTH}\.?[ -]\d{{1,4}}\b)",
     re.IGNORECASE,
 )
+_NAMED = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _PARTS = {
     "ymd": re.compile(r"\s*(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?\s*"),
     "dmy": re.compile(r"\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*"),
     "mdy": re.compile(r"\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*"),
+    "dby": re.compile(
+        rf"(\d{{1,2}})(?:st|nd|rd|th)?[-/. ]+({_NAMED})[-/. ,]+(\d{{4}})", re.IGNORECASE
+    ),
+    "bdy": re.compile(
+        rf"({_NAMED})[- ]+(\d{{1,2}})(?:st|nd|rd|th)?,?[- ]+(\d{{4}})", re.IGNORECASE
+    ),
 }
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+"""How the names of months begin."""
 _MONTHS = 12
-DateOrder = Literal["", "iso", "ymd", "dmy", "mdy"]
-"""In which order texts have year, month and day; `iso` are texts of which some are dates in ISO form, with a
+DateOrder = Literal["", "iso", "ymd", "dmy", "mdy", "dby", "bdy"]
+"""In which order texts have year, month and day, `b` for a month by its name; `iso` are texts of which some are dates in ISO form, with a
 time or without."""
 
 
@@ -85,9 +94,11 @@ def day_of(text: object, order: str) -> str | None:
     found = _PARTS[order].fullmatch(told)
     if found is None:
         return None
-    parts = dict(zip(order, map(int, found.groups()), strict=True))
+    parts = dict(zip(order, found.groups(), strict=True))
+    named = parts.get("b")
+    month = MONTHS.index(named[:3].casefold()) + 1 if named else int(parts["m"])
     try:
-        return date(parts["y"], parts["m"], parts["d"]).isoformat()
+        return date(int(parts["y"]), month, int(parts["d"])).isoformat()
     except ValueError:
         return None
 
@@ -120,6 +131,10 @@ def form_of(texts: Iterable[str]) -> DateForm | None:
         return DateForm(None, by_year=not marked, order=order)
     if all(_YEAR_LAST.fullmatch(text) for text in told):
         return DateForm(None, by_year=False, order=_order_of(told))
+    orders: tuple[DateOrder, ...] = ("dby", "bdy")
+    for order in orders:
+        if all(day_of(text, order) for text in told):
+            return DateForm(None, by_year=False, order=order)
     dates = sum(map(like_a_date, told))
     return DateForm(None, by_year=False) if 2 * dates > len(told) else None
 

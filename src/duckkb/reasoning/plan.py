@@ -127,11 +127,11 @@ class Number(Part, frozen=True):
 
 
 class Day(Part, frozen=True):
-    """The day that a text names, which has year, month and day in this order; null where it names none. With
+    """The day that a text names, which has year, month (`b`: by its name) and day in this order; null where it names none. With
     `iso`, the text itself where it begins with a date in ISO form. With no order there are dates of which nobody
     can tell what day they are: a plan that needs it cannot be compiled."""
 
-    order: Literal["", "iso", "ymd", "dmy", "mdy"]
+    order: Literal["", "iso", "ymd", "dmy", "mdy", "dby", "bdy"]
     argument: Expression
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.sql.elements import Grouping
 
+from duckkb.introspect.datetexts import MONTHS
 from duckkb.reasoning.compile.flavours import Element, Flavour, inline, text_of
 
 DOUBTFUL_DATES = "doubtful_dates"
@@ -83,14 +84,23 @@ def _date_in(text: Element, flavour: Flavour) -> Element:
     return sa.case((_begins_with(text, 3, flavour), cut), else_=sa.null())
 
 
+_NAMED = rf"(?:{'|'.join(MONTHS)})[a-z]*\.?"
 _WHOLE = {
     "iso": r"^\s*[0-9]{4}-[0-9]{2}-[0-9]{2}.*$",
     "ymd": r"^\s*[0-9]{4}[-/.年]?[0-9]{1,2}[-/.月]?[0-9]{1,2}日?\s*$",
     "dmy": r"^\s*[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}\s*$",
+    "dby": rf"(?i)^\s*[0-9]{{1,2}}(?:st|nd|rd|th)?[-/. ]+{_NAMED}[-/. ,]+[0-9]{{4}}\s*$",
+    "bdy": rf"(?i)^\s*{_NAMED}[- ]+[0-9]{{1,2}}(?:st|nd|rd|th)?,?[- ]+[0-9]{{4}}\s*$",
 }
 _PIECES = {
     "ymd": (r"^\s*([0-9]{4})", r"^\s*[0-9]{4}[-/.年]?([0-9]{1,2})", r"([0-9]{1,2})日?\s*$"),
     "dmy": (r"([0-9]{4})\s*$", r"^\s*[0-9]{1,2}[-/.]([0-9]{1,2})", r"^\s*([0-9]{1,2})"),
+    "dby": (r"([0-9]{4})\s*$", r"(?i)([a-z]{3})[a-z]*[-/. ,]+[0-9]{4}\s*$", r"^\s*([0-9]{1,2})"),
+    "bdy": (
+        r"([0-9]{4})\s*$",
+        r"(?i)^\s*([a-z]{3})",
+        r"(?i)([0-9]{1,2})(?:st|nd|rd|th)?,?[- ]+[0-9]{4}\s*$",
+    ),
 }
 """Where year, month and day stand in a text that is like the whole."""
 
@@ -109,6 +119,9 @@ def day_in(text: Element, order: str, flavour: Flavour) -> Element:
     )
     if order == "mdy":
         month, day = day, month
+    if "b" in order:
+        numbers = ((inline(name), inline(f"{n:02}")) for n, name in enumerate(MONTHS, 1))
+        month = sa.case(*numbers, value=sa.func.lower(month))
     dash = inline("-")
     joined = year.op("||")(dash).op("||")(_two(month)).op("||")(dash).op("||")(_two(day))
     return sa.case((like, joined), else_=sa.null())
