@@ -33,10 +33,10 @@ test: venv ## run the tests, without the slow ones
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-slow: venv ## run the slow tests only
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow || [ $$? -eq 5 ] # 5: no test is marked slow
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow --timeout 600 || [ $$? -eq 5 ] # 5: no test is marked slow
 
 test-all: venv ## run every test
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m ""
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "" --timeout 600
 
 lint: venv ## check format, style and types
 	@$(BIN)/ruff format --check

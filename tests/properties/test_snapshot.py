@@ -13,6 +13,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
+from duckkb.errors import BundleError
 from duckkb.kb import KnowledgeBase
 from duckkb.ontology.ddl import columns
 from duckkb.runtime.snapshot import Snapshot
@@ -93,7 +94,12 @@ def put(items: list[dict[str, Any]]) -> Step:
     def step(scene: Scene) -> None:
         scene.day += 1
         with scene.open() as kb:
-            kb.import_bundle(list({item["id"]: item for item in items}.values()))
+            try:
+                kb.import_bundle(list({item["id"]: item for item in items}.values()))
+            except BundleError as refused:
+                # Nothing is written beside a line that another step has spoilt.
+                if "cannot be read" not in str(refused):
+                    raise
 
     return step
 
