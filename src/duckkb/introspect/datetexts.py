@@ -21,28 +21,26 @@ _SORTED = {
 ISO = re.compile(r"\d{4}-\d\d-\d\d(?!\d)")
 _YEAR_FIRST = re.compile(r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?(?!\d)")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2\d{4}(?!\d)")
-_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+"""How the names of months begin."""
+NAMED_MONTH = rf"(?:{'|'.join(MONTHS)})[a-z]*\.?"
 _LIKE_A_DATE = re.compile(
     r"(?:(?:1[0-9]|20)\d\d[-/.年](?:0?[1-9]|1[0-2])(?:月$|[-/.月]\d{1,2}日?(?!\d))"
     r"|\d{1,2}[-/.]\d{1,2}[-/.](?:1[0-9]|20)\d\d(?!\d)|\d{1,2}([-/])\d{1,2}\1\d\d$|\d{1,2}/(?:1[0-9]|20)\d\d$"
-    rf"|\d{{1,2}}月\d{{1,2}}日|(?:\d{{1,2}}[ -])?{_MONTH}\.?[ -]\d{{1,4}}\b)",
+    rf"|\d{{1,2}}月\d{{1,2}}日|(?:\d{{1,2}}[ -])?{NAMED_MONTH}[ -]\d{{1,4}}\b)",
     re.IGNORECASE,
 )
-_NAMED = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _PARTS = {
     "ymd": re.compile(r"\s*(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?\s*"),
     "dmy": re.compile(r"\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*"),
     "mdy": re.compile(r"\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*"),
     "dby": re.compile(
-        rf"(\d{{1,2}})(?:st|nd|rd|th)?[-/. ]+({_NAMED})[-/. ,]+(\d{{4}})", re.IGNORECASE
+        rf"(\d{{1,2}})(?:st|nd|rd|th)?[-/. ]+({NAMED_MONTH})[-/. ,]+(\d{{4}})", re.IGNORECASE
     ),
     "bdy": re.compile(
-        rf"({_NAMED})[- ]+(\d{{1,2}})(?:st|nd|rd|th)?,?[- ]+(\d{{4}})", re.IGNORECASE
+        rf"({NAMED_MONTH})[- ]+(\d{{1,2}})(?:st|nd|rd|th)?,?[- ]+(\d{{4}})", re.IGNORECASE
     ),
 }
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-"""How the names of months begin."""
-_MONTHS = 12
 DateOrder = Literal["", "iso", "ymd", "dmy", "mdy", "dby", "bdy"]
 """In which order texts have year, month and day, `b` for a month by its name; `iso` are texts of which some are dates in ISO form, with a
 time or without."""
@@ -142,8 +140,8 @@ def form_of(texts: Iterable[str]) -> DateForm | None:
 def _order_of(told: Sequence[str]) -> DateOrder:
     """Which of day and month stands first: only a day is above 12, and one way of writing has one sign."""
     found = [m for text in told if (m := _YEAR_LAST.fullmatch(text)) is not None]
-    first = any(int(m[1]) > _MONTHS for m in found)
-    second = any(int(m[3]) > _MONTHS for m in found)
+    first = any(int(m[1]) > len(MONTHS) for m in found)
+    second = any(int(m[3]) > len(MONTHS) for m in found)
     if first == second or len({m[2] for m in found}) > 1:
         return ""
     order: DateOrder = "dmy" if first else "mdy"

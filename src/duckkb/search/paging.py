@@ -8,11 +8,17 @@ import binascii
 import msgspec
 
 from duckkb.errors import UsageError
+from duckkb.truth.files import content_hash
 
 
 class _Cursor(msgspec.Struct, array_like=True):
     name: str
     begin: int
+
+
+def name_of(query: str) -> str:
+    """Tells a query from others, in its cursors."""
+    return content_hash(query.encode("utf-8", "surrogatepass"))[:12]
 
 
 def cursor_of(name: str, begin: int) -> str:

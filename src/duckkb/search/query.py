@@ -21,11 +21,10 @@ from duckkb.search.candidates import Candidates, Legs, Named, find
 from duckkb.search.filters import Filter, Query, matching
 from duckkb.search.highlight import highlights
 from duckkb.search.index import SearchIndex
-from duckkb.search.paging import begin_of, cursor_of
+from duckkb.search.paging import begin_of, cursor_of, name_of
 from duckkb.search.spaces import other_dimension, pending_told
 from duckkb.search.wording import Wording, wording
 from duckkb.settings import SearchSettings
-from duckkb.truth.files import content_hash
 from duckkb.truth.record import Record
 from duckkb.truth.unread import missing_told
 
@@ -98,7 +97,7 @@ class Request:
         """Tells this search from others, page and explanation aside."""
         vector = None if self.vector is None else _numbers(self.vector).tobytes()
         said = (self.query, self.types, self.mode, self.filters, vector)
-        return content_hash(repr(said).encode("utf-8", "surrogatepass"))[:12]
+        return name_of(repr(said))
 
 
 @dataclass

@@ -49,21 +49,21 @@ def wording(query: str, segmenter: Segmenter, shelves: Sequence[Shelf]) -> Wordi
     Raises:
         DamagedIndexError: full text is not what was written.
     """
+    found = _cut(query, segmenter)
     closed = closed_up(query)
     if closed != query:
-        words = segmenter.words(closed)
-        ids = segmenter.ids(words)
-        if any(shelf.statistics.held(ids).any() for shelf in shelves):
-            query = closed
-    words = segmenter.words(query)
-    ids = segmenter.ids(words)
-    if any(shelf.statistics.held(ids).all() for shelf in shelves):
-        return Wording(query, words, ids)
-    text, mended = _respelt(query, segmenter, shelves)
-    if mended:
-        words = segmenter.words(text)
-        ids = segmenter.ids(words)
-    return Wording(text, words, ids, mended)
+        wide = _cut(closed, segmenter)
+        if any(shelf.statistics.held(wide.ids).any() for shelf in shelves):
+            found = wide
+    if any(shelf.statistics.held(found.ids).all() for shelf in shelves):
+        return found
+    text, mended = _respelt(found.text, segmenter, shelves)
+    return _cut(text, segmenter, mended) if mended else found
+
+
+def _cut(text: str, segmenter: Segmenter, mended: Sequence[tuple[str, str]] = ()) -> Wording:
+    words = segmenter.words(text)
+    return Wording(text, words, segmenter.ids(words), mended)
 
 
 def _respelt(

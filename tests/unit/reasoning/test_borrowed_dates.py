@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import datetime
 
 import pytest
 
-from duckkb.reasoning.domain import Domain
-
-from .made_bases import domains, verdict_on
+from .made_bases import Told
 
 NOW = datetime(2024, 1, 1, 9)
 ALARMS = """
@@ -20,30 +17,21 @@ INSERT INTO alarm VALUES (1,1,'high',1701500000),(2,1,'low',1691500000),(3,2,'hi
 """
 
 
-@pytest.fixture(scope="module")
-def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Domain]]:
-    with domains(tmp_path_factory) as made:
-        yield made
-
-
 @pytest.mark.parametrize("time", ["ts INTEGER", "raised_at INTEGER", "event_time INTEGER"])
-def test_alarms_of_a_month_are_not_those_of_devices_installed_then(
-    time: str, opened: Callable[[str], Domain]
-) -> None:
-    domain = opened(ALARMS.format(time=time))
+def test_alarms_of_a_month_are_not_those_of_devices_installed_then(time: str, told: Told) -> None:
     for question in ("how many alarms in December 2023", "2023年12月有多少报警"):
-        assert verdict_on(domain, question, NOW)[0] != "answer"
+        assert told(ALARMS.format(time=time), question)[0] != "answer"
 
 
-def test_a_date_that_is_named_is_that_of_the_others(opened: Callable[[str], Domain]) -> None:
-    domain = opened(ALARMS.format(time="ts INTEGER"))
-    told = verdict_on(domain, "how many alarms of devices installed in December 2023", NOW)
-    assert told == ("answer", [(2,)])
+def test_a_date_that_is_named_is_that_of_the_others(told: Told) -> None:
+    found = told(
+        ALARMS.format(time="ts INTEGER"), "how many alarms of devices installed in December 2023"
+    )
+    assert found == ("answer", [(2,)])
 
 
 def test_rows_without_a_time_of_their_own_have_that_of_what_they_belong_to(
-    opened: Callable[[str], Domain],
+    told: Told,
 ) -> None:
-    domain = opened(ALARMS.format(time="code INTEGER"))
-    told = verdict_on(domain, "how many alarms of devices in December 2023", NOW)
-    assert told == ("answer", [(2,)])
+    found = told(ALARMS.format(time="code INTEGER"), "how many alarms of devices in December 2023")
+    assert found == ("answer", [(2,)])

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 
-from duckkb.reasoning.domain import Domain
-
-from .made_bases import Rows, domains, verdict_on
+from .made_bases import Rows, Told
 
 NOW = datetime(2024, 1, 1, 9)
 PRINTERS = """
@@ -64,30 +61,6 @@ INSERT INTO game VALUES (1,'Final',300,90,10,'draw'),(2,'Semi',100,120,20,'win')
 INSERT INTO athlete VALUES (1,'Ann Lee','F',175),(2,'Bob Day','M',182),(3,'Cleo Fox','F',169);
 INSERT INTO interview VALUES (1,1,70,'2023-01-01'),(2,1,75,'2023-02-01'),(3,2,90,'2023-03-01');
 """
-
-
-@pytest.fixture(scope="module")
-def matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
-    with domains(tmp_path_factory) as opened:
-        yield opened(MATCHES)
-
-
-@pytest.fixture(scope="module")
-def printers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
-    with domains(tmp_path_factory) as opened:
-        yield opened(PRINTERS)
-
-
-@pytest.fixture(scope="module")
-def crashes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
-    with domains(tmp_path_factory) as opened:
-        yield opened(CRASHES)
-
-
-@pytest.fixture(scope="module")
-def turbines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
-    with domains(tmp_path_factory) as opened:
-        yield opened(TURBINES)
 
 
 OF_PRINTERS: list[tuple[str, Rows]] = [
@@ -149,26 +122,26 @@ OF_MATCHES: list[tuple[str, Rows]] = [
 ]
 
 
-def _asked(domain: Domain, question: str) -> tuple[str, Rows]:
-    verdict, found = verdict_on(domain, question, NOW)
+def _asked(told: Told, script: str, question: str) -> tuple[str, Rows]:
+    verdict, found = told(script, question)
     return verdict, sorted(found)
 
 
 @pytest.mark.parametrize(("question", "rows"), OF_PRINTERS)
-def test_a_printing_house(printers: Domain, question: str, rows: Rows) -> None:
-    assert _asked(printers, question) == ("answer", sorted(rows))
+def test_a_printing_house(told: Told, question: str, rows: Rows) -> None:
+    assert _asked(told, PRINTERS, question) == ("answer", sorted(rows))
 
 
 @pytest.mark.parametrize(("question", "rows"), OF_CRASHES)
-def test_apps_that_crash(crashes: Domain, question: str, rows: Rows) -> None:
-    assert _asked(crashes, question) == ("answer", sorted(rows))
+def test_apps_that_crash(told: Told, question: str, rows: Rows) -> None:
+    assert _asked(told, CRASHES, question) == ("answer", sorted(rows))
 
 
 @pytest.mark.parametrize(("question", "rows"), OF_TURBINES)
-def test_a_wind_farm(turbines: Domain, question: str, rows: Rows) -> None:
-    assert _asked(turbines, question) == ("answer", sorted(rows))
+def test_a_wind_farm(told: Told, question: str, rows: Rows) -> None:
+    assert _asked(told, TURBINES, question) == ("answer", sorted(rows))
 
 
 @pytest.mark.parametrize(("question", "rows"), OF_MATCHES)
-def test_games_and_athletes(matches: Domain, question: str, rows: Rows) -> None:
-    assert _asked(matches, question) == ("answer", sorted(rows))
+def test_games_and_athletes(told: Told, question: str, rows: Rows) -> None:
+    assert _asked(told, MATCHES, question) == ("answer", sorted(rows))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.sql.elements import Grouping
 
-from duckkb.introspect.datetexts import MONTHS
+from duckkb.introspect.datetexts import MONTHS, NAMED_MONTH
 from duckkb.reasoning.compile.flavours import Element, Flavour, inline, text_of
 
 DOUBTFUL_DATES = "doubtful_dates"
@@ -84,13 +84,12 @@ def _date_in(text: Element, flavour: Flavour) -> Element:
     return sa.case((_begins_with(text, 3, flavour), cut), else_=sa.null())
 
 
-_NAMED = rf"(?:{'|'.join(MONTHS)})[a-z]*\.?"
 _WHOLE = {
     "iso": r"^\s*[0-9]{4}-[0-9]{2}-[0-9]{2}.*$",
     "ymd": r"^\s*[0-9]{4}[-/.年]?[0-9]{1,2}[-/.月]?[0-9]{1,2}日?\s*$",
     "dmy": r"^\s*[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}\s*$",
-    "dby": rf"(?i)^\s*[0-9]{{1,2}}(?:st|nd|rd|th)?[-/. ]+{_NAMED}[-/. ,]+[0-9]{{4}}\s*$",
-    "bdy": rf"(?i)^\s*{_NAMED}[- ]+[0-9]{{1,2}}(?:st|nd|rd|th)?,?[- ]+[0-9]{{4}}\s*$",
+    "dby": rf"(?i)^\s*[0-9]{{1,2}}(?:st|nd|rd|th)?[-/. ]+{NAMED_MONTH}[-/. ,]+[0-9]{{4}}\s*$",
+    "bdy": rf"(?i)^\s*{NAMED_MONTH}[- ]+[0-9]{{1,2}}(?:st|nd|rd|th)?,?[- ]+[0-9]{{4}}\s*$",
 }
 _PIECES = {
     "ymd": (r"^\s*([0-9]{4})", r"^\s*[0-9]{4}[-/.年]?([0-9]{1,2})", r"([0-9]{1,2})日?\s*$"),

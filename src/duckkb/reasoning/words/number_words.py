@@ -8,9 +8,10 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.words.respelling import Respelt
 
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {word: number for word, number in ENGLISH.items() if 1 <= number <= 10}
 _NUMBERED = regex(
     rf"\b(?P<be>(?:are|is|were|was) )?(?P<number>{'|'.join(_NUMBERS)}|\d+)[ -](?P<noun>[a-z]+)"
     r"(?=\W*$| (?P<behind>[a-z]+))"
@@ -33,7 +34,7 @@ def numbers_in_words(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         rows = {n.target for n in question.names if n.of == "class" and n.start == at}
         if m["behind"] is None or any(a.class_name in rows for a in kept):
             said, number = question.normalised.text[slice(*m.span())], m["number"]
-            written = number if number.isdigit() else _NUMBERS.index(number) + 1
+            written = number if number.isdigit() else _NUMBERS[number]
             have = "" if not m["be"] else "have " if m["behind"] is None else m["be"]
             meant = f"{have}{written} {m['noun']}"
             if meant == said:

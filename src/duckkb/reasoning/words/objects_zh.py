@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.followed import TRADES
 from duckkb.reasoning.interpret.kinds import is_person
@@ -45,7 +45,7 @@ def _done_to(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     kept = {
         things
         for c, things in _things(catalog).items()
-        if verb in "".join(_called(catalog.classes[c]))
+        if verb in "".join(_spoken(catalog.classes[c].names))
         or (traded and any(map(TRADES.search, catalog.classes[c].names)))
     }
     if len(kept) == 1:
@@ -66,10 +66,6 @@ def _things(catalog: Catalog) -> Mapping[str, str]:
 def _is_thing(a: Attribute) -> bool:
     plain = a.kind is Kind.TEXT and not (a.key or a.identity)
     return plain and any(map(_THINGS.fullmatch, a.names))
-
-
-def _called(each: Class) -> Sequence[str]:
-    return _spoken(each.names)
 
 
 def _spoken(names: Sequence[str]) -> list[str]:

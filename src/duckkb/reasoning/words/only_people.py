@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Catalog, Class, of_catalog
+from duckkb.reasoning.catalog import Catalog, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.regexes import regex
@@ -45,8 +45,4 @@ def only_people(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 @of_catalog
 def _people(catalog: Catalog) -> list[str]:
     """The classes whose rows are people, by name."""
-    return [each.name for each in catalog.classes.values() if _are_people(each)]
-
-
-def _are_people(each: Class) -> bool:
-    return is_person(each) and not each.link
+    return [c.name for c in catalog.classes.values() if is_person(c) and not c.link]

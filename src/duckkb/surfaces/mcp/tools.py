@@ -18,14 +18,13 @@ from duckkb.ontology.names import find_type
 from duckkb.records import typed
 from duckkb.runtime.sql_guard import NARROWER
 from duckkb.search.filters import parse_filter
-from duckkb.search.paging import begin_of, cursor_of
+from duckkb.search.paging import begin_of, cursor_of, name_of
 from duckkb.surfaces.jsonable import jsonable, sql_rows
 from duckkb.surfaces.mcp import bounds, shapes
 from duckkb.surfaces.mcp.graph_tools import GRAPH_TOOLS
 from duckkb.surfaces.mcp.kg_tools import KG_TOOLS
 from duckkb.surfaces.mcp.reasoning_tools import REASONING_TOOLS
 from duckkb.surfaces.mcp.registry import Desk, Tool
-from duckkb.truth.files import content_hash
 
 TOOLS: dict[str, Tool] = {}
 """Every tool by its name, in the order in which a client is shown them."""
@@ -153,7 +152,7 @@ def query_raw_sql(
     10 s, 0.5 MB, and 1000 rows without a LIMIT; truncated says what was cut."""
     mark = desk.kb.generation.mark()
     place, moved = desk.kb.place_of(cursor)
-    name = content_hash(sql.strip().encode("utf-8", "surrogatepass"))[:12]
+    name = name_of(sql.strip())
     skip = 0 if place is None else begin_of(place, name)
     result = desk.sql(sql, skip)
     value = jsonable(replace(result, notices=(*result.notices, *moved)))

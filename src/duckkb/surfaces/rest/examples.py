@@ -11,6 +11,7 @@ import msgspec
 
 from duckkb import errors
 from duckkb.errors import DuckKBError, Issue
+from duckkb.runtime.sql_guard import NARROWER
 from duckkb.surfaces.rest.door import BEARER
 from duckkb.surfaces.rest.endpoint import Endpoint
 from duckkb.surfaces.rest.envelope import JSON, answer, failed_with, refused
@@ -71,7 +72,7 @@ _OTHERS = {
     413: errors.QueryError(
         "one row alone is larger than 0.5 MB",
         code="too_large",
-        hint="name fewer columns, or cut long text, as in left(content, 1000)",
+        hint=NARROWER,
     ),
     422: _UNKNOWN,
 }
