@@ -35,6 +35,7 @@ class Legs:
         words: of the query; empty where full text takes no part.
         ids: of the words.
         seams: pairs of characters among the words that are none.
+        pieces: of the words that hold others.
         vectors: of the query, by space; empty where vectors take no part.
         understood: from 0 to 1, how far they know more of the query than its words say.
         types: only records of these types, or None.
@@ -44,6 +45,7 @@ class Legs:
     words: Sequence[str] = ()
     ids: NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, dtype=np.uint32))
     seams: Collection[str] = ()
+    pieces: Mapping[str, Collection[str]] | None = None
     vectors: dict[int, NDArray[np.float32]] = field(default_factory=dict[int, Any])
     understood: float = 0.0
     types: Sequence[str] | None = None
@@ -276,7 +278,7 @@ def find(
         found = _found(shelf, legs, telling, depth)
         exhausted = exhausted and found.exhausted
         if found:
-            words = query_words(legs.words, legs.ids, shelf.statistics, legs.seams)
+            words = query_words(legs.words, legs.ids, shelf.statistics, legs.seams, legs.pieces)
             pool = gather(shelf.view, found.by_words, found.by_vectors)
             judged.append(_judge(index.spaces, shelf, pool, legs, words, found.sample))
     return Candidates(judged, settings, exhausted, legs.understood, priorities)

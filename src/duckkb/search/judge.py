@@ -4,8 +4,8 @@ All of it runs interpreted over memory views, and compiled over arrays once that
 loops over flat arrays, and is given those that it writes to. Nobody watches their bounds then.
 
 Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; pairs after
-Metzler and Croft's sequential dependence model, SIGIR 2005; feedback after Lavrenko and Croft's
-relevance models, SIGIR 2001.
+Metzler and Croft's sequential dependence model, SIGIR 2005, weighed by what they say beyond their
+words; feedback after Lavrenko and Croft's relevance models, SIGIR 2001.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ RECORD_K1 = 2.0
 K1 = 1.5
 B = 0.75
 CHUNK = 0.5
-PAIR = 0.4
+PAIR = 0.6
 HEADING = 0.4
-WINDOW = 0.5
+WINDOW = 0.15
 WIDTH = 8
 NAME = 1.0
 COMMON = 0.4
-FEEDBACK = 0.2
-FEEDBACK_RECORDS = 5
+FEEDBACK = 0.15
+FEEDBACK_RECORDS = 10
 FEEDBACK_WORDS = 20
 WORD = 0x7FFFFFFF
 """The bits of a token that name its word."""
@@ -46,6 +46,7 @@ def judge(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad) ->
         return False
     for at in range(len(texts.sizes)):
         _read(texts, asked, known, scores, pad, at)
+    _pair(texts, asked, known, scores, pad)
     best = _best(texts.worded, scores.words, pad.best)
     if best:
         _choose(known, pad, _share(texts, known, scores.words, pad, best))
@@ -85,7 +86,7 @@ def _read(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad, at
             if texts.heading[row] != headings:
                 continue
             size = texts.length[row]
-            near = max(near, _count(texts, asked, pad, row))
+            near = max(near, _count(texts, asked, pad, row, at * len(asked.pairs)))
             norm = norm_of(size, known.chunk_size, K1)
             norm_under = norm_of(size + size_above, known.chunk_size, K1)
             own = under = 0.0
@@ -118,16 +119,15 @@ def _read(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad, at
     for term in range(terms):
         if counts[first + term]:
             record += idf[term] * saturated(counts[first + term], norm, RECORD_K1)
-    pairs = _paired(texts, asked, known, pad.beside, at)
     scores.record[at], scores.chunk[at], scores.heading[at] = record, chunk, heading
-    scores.pairs[at], scores.best[at] = pairs, best
-    scores.words[at] = (
-        record + CHUNK * chunk + HEADING * heading + PAIR * pairs + WINDOW * near + NAME * named
-    )
+    scores.words[at] = record + CHUNK * chunk + HEADING * heading + WINDOW * near + NAME * named
+    scores.best[at] = best
 
 
-def _count(texts: Texts, asked: Asked, pad: Pad, row: int) -> float:
+def _count(texts: Texts, asked: Asked, pad: Pad, row: int, first: int) -> float:
     """Counts the words of the query in a row, and those side by side as they are in the query.
+
+    The counts of pairs are added to those from `first` on.
 
     Returns:
         The weight of different words that stand close together, at the best place.
@@ -157,7 +157,7 @@ def _count(texts: Texts, asked: Asked, pad: Pad, row: int) -> float:
             if before >= 0:
                 pair = _placed(asked.pairs, before * terms + term)
                 if pair >= 0:
-                    beside[pair] += 1
+                    beside[first + pair] += 1
         before = term
     return near
 
@@ -185,16 +185,28 @@ def _named(texts: Texts, asked: Asked, known: Known, here: Cells, row: int) -> f
     return (K1 + 1) * share**8 * held * said * (1 / count + said**7)
 
 
-def _paired(texts: Texts, asked: Asked, known: Known, beside: Cells, at: int) -> float:
-    """BM25 over words that follow each other in a candidate as they do in the query."""
-    norm, terms, total = norm_of(texts.sizes[at], known.record_size, K1), len(asked.ids), 0.0
-    for n in range(len(asked.pairs)):
-        if beside[n]:
-            pair = asked.pairs[n]
-            weight = asked.idf[pair // terms] + asked.idf[pair % terms]
-            total += weight * saturated(beside[n], norm, K1)
-            beside[n] = 0
-    return total
+def _pair(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad) -> None:
+    """Adds BM25 over words that follow each other in a candidate as they do in the query.
+
+    A pair is worth what it says beyond its words: the logarithm of in how many candidates of full
+    text both stand, by in how many of these side by side. So a phrase that all of them have, such as
+    the name of their subject, says nothing more.
+    """
+    terms, count, candidates = len(asked.ids), len(asked.pairs), len(texts.sizes)
+    for n in range(count):
+        first, second = asked.pairs[n] // terms, asked.pairs[n] % terms
+        both = held = 0
+        for at in range(candidates):
+            if texts.worded[at] and scores.counts[at * terms + first]:
+                both += scores.counts[at * terms + second] > 0
+                held += pad.beside[at * count + n] > 0
+        weight = math.log((both + 1) / (held + 0.5))
+        for at in range(candidates):
+            if pad.beside[at * count + n]:
+                norm = norm_of(texts.sizes[at], known.record_size, K1)
+                scores.pairs[at] += weight * saturated(pad.beside[at * count + n], norm, K1)
+    for at in range(candidates):
+        scores.words[at] += PAIR * scores.pairs[at]
 
 
 def _best(worded: Cells, words: Cells, best: Cells) -> int:
@@ -406,7 +418,7 @@ def _put(table: Table, word: int, number: int) -> None:
 
 PARTS = (
     *(saturated, norm_of, _placed, _idf, idf_of, _number, _put),
-    *(_touch, _count, _named, _paired, _read),
+    *(_touch, _count, _named, _read, _pair),
     *(_inserted, _best, _share, _choose, _fed, _spread, _sum),
 )
 """The functions that `judge` calls, each after those that it calls itself."""

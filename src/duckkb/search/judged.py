@@ -116,7 +116,7 @@ class Pad(NamedTuple):
         last: where it stood last, likewise.
         recent: which of them the last few words are, -1 for none.
         above: how often each stands in the headings of the candidate, likewise.
-        beside: how often each pair stands in the candidate, shape (p,).
+        beside: how often each pair stands in each candidate, shape (n p,).
         best: the best candidates.
         others: the words of these.
         count: how often each of them stands in the one at hand.

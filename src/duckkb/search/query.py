@@ -296,7 +296,8 @@ class Searcher:
 
     def _by_words(self, legs: Legs, meant: Wording) -> None:
         legs.words, legs.ids = meant.words, meant.ids
-        legs.seams = self._index.cutter.segmenter.seams(meant.text)
+        segmenter = self._index.cutter.segmenter
+        legs.seams, legs.pieces = segmenter.seams(meant.text), segmenter.pieces(meant.text)
 
     def _vector(self, space: int, request: Request) -> tuple[Any, float]:
         """The vector to look for, and how far it knows more of the query than its words say."""

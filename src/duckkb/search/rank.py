@@ -11,7 +11,7 @@ that a vector brings in must not change what words say of the others.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -95,12 +95,22 @@ class QueryWords(msgspec.Struct, frozen=True, eq=False):
 
 
 def query_words(
-    words: Sequence[str], ids: NDArray[np.uint32], known: Statistics, seams: Collection[str] = ()
+    words: Sequence[str],
+    ids: NDArray[np.uint32],
+    known: Statistics,
+    seams: Collection[str] = (),
+    pieces: Mapping[str, Collection[str]] | None = None,
 ) -> QueryWords:
-    """Prepares the words of a query, `ids` being those of `words`.
+    """Prepares the words of a query.
 
-    The seams between its Chinese words count like words that are common in their language: a text
-    has them by chance.
+    Args:
+        words: as the segmenter gave them.
+        ids: of the words.
+        known: of the collection.
+        seams: between its Chinese words; they count like words that are common in their language,
+            as a text has them by chance.
+        pieces: of words that hold others; such a word counts by what it says beyond the rarest of
+            them, as whatever has it has these too.
     """
     numbers = ids.tolist()
     named: dict[int, str] = {}
@@ -115,12 +125,16 @@ def query_words(
     }
     unique = np.fromiter(place, np.uint32, len(place))
     idf = known.idf(unique)
-    for number, at in place.items():
-        if named[number] in seams:
+    names = [named[number] for number in place]
+    whole = dict(zip(names, idf.tolist(), strict=True))
+    for at, word in enumerate(names):
+        if pieces and (held := pieces.get(word)):
+            idf[at] = max(whole[word] - max(whole[piece] for piece in held), 0.0)
+        elif word in seams:
             idf[at] *= COMMON
     return QueryWords(
         unique,
-        tuple(named[number] for number in place),
+        tuple(names),
         idf,
         np.array(sorted(pairs), dtype=np.int64),
     )
@@ -232,7 +246,7 @@ def _pad(query: QueryWords, sizes: Ints) -> Pad:
         last=last,
         recent=np.zeros(WIDTH, np.int64),
         above=above,
-        beside=np.zeros(len(query.pairs), np.int64),
+        beside=np.zeros(len(sizes) * len(query.pairs), np.int64),
         best=np.zeros(FEEDBACK_RECORDS, np.int64),
         others=_table(most),
         count=count,

@@ -126,6 +126,29 @@ class Segmenter:
                 last = word
         return found - inside
 
+    def pieces(self, text: str) -> dict[str, list[str]]:
+        """The words of a query that hold others of its words, each with these: of 知识图谱 知识, 识图 and 图谱.
+
+        C# holds no other: it has the letter by chance.
+        """
+        found: dict[str, list[str]] = {}
+        pattern = _ASCII_RUN if text.isascii() else _RUN
+        for match in pattern.finditer(unicodedata.normalize("NFKC", text).replace("’", "'")):
+            run = match.group()
+            words = self.words(run)
+            if len(words) < 2 or run[-1] in "+#":
+                continue
+            if match.lastgroup in ("han", "paired"):
+                held = {
+                    word: [other for other in words if other != word and other in word]
+                    for word in words
+                    if len(word) > 2
+                }
+            else:
+                held = {words[0]: words[1:]}
+            found.update(held)
+        return found
+
     def surfaces(self, text: str) -> list[str]:
         """What of a query may be marked in a text: its words as written, then as they are indexed."""
         pattern = _ASCII_RUN if text.isascii() else _RUN

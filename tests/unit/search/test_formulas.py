@@ -143,6 +143,13 @@ def test_scores_are_what_the_formulas_say(headed: bool, way: str) -> None:
     beside = {pair for pair in pairwise(QUERY) if pair[0] != pair[1]}
     average = known.record_length
     titles = [titles_of(rows) if headed else [] for rows in records]
+    met = [Counter(p for row in rows for p in pairwise(row) if p in beside) for rows in records]
+
+    def beyond_its_words(pair: tuple[int, int]) -> float:
+        """What a pair says where both its words stand: how seldom these are side by side."""
+        both = sum(all(word in counts for word in pair) for counts in held)
+        return math.log((both + 1) / (sum(pair in counts for counts in met) + 0.5))
+
     title_length = max(sum(len(t) for rows in titles for t in rows) / len(records), 1)
     for n, rows in enumerate(records):
         every = [word for row in rows for word in row]
@@ -152,8 +159,7 @@ def test_scores_are_what_the_formulas_say(headed: bool, way: str) -> None:
         best = max(weight(row, len(row), known.chunk_length) for row in chunks)
         assert parts.chunk[n] == pytest.approx(best)
         assert parts.heading[n] == pytest.approx(weight(title, len(title), title_length))
-        met = Counter(pair for row in rows for pair in pairwise(row) if pair in beside)
-        pairs = sum((idf(a) + idf(b)) * bm25(c, lengths[n], average) for (a, b), c in met.items())
+        pairs = sum(beyond_its_words(p) * bm25(c, lengths[n], average) for p, c in met[n].items())
         assert parts.pairs[n] == pytest.approx(pairs)
         near = max(
             sum(idf(w) for w in {*row[at : at + WIDTH]} & {*asked})
@@ -165,6 +171,17 @@ def test_scores_are_what_the_formulas_say(headed: bool, way: str) -> None:
             whole + WINDOW * near + NAME * max(map(named, titles[n]), default=0)
         )
         assert scores.matched[n].tolist() == [w in held[n] for w in asked]
+
+
+def test_a_word_that_holds_others_counts_by_what_it_says_beyond_them() -> None:
+    _, known = judged(corpus(headed=True), headed=True)
+    ids = np.array([9, 12, 3], dtype=np.uint32)
+    plain = query_words(["图谱", "知识图谱", "知识"], ids, known)
+    pieces = {"知识图谱": ["图谱", "知识"]}
+    told = query_words(["图谱", "知识图谱", "知识"], ids, known, pieces=pieces)
+    whole, held = plain.words.index("知识图谱"), [plain.words.index(w) for w in pieces["知识图谱"]]
+    assert told.idf[whole] == max(plain.idf[whole] - plain.idf[held].max(), 0)
+    assert told.idf[held].tolist() == plain.idf[held].tolist()
 
 
 def test_feedback_is_of_the_words_that_set_the_best_apart(way: str) -> None:

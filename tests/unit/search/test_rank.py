@@ -170,6 +170,32 @@ def test_words_close_together_beat_words_far_apart_also_where_others_stand_betwe
     assert found(kb, "copper kettle", mode="text")[:2] == ["close", "apart"]
 
 
+def test_a_phrase_that_all_have_says_no_more_than_its_words(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc(f"n{n}", f"machine shop {filler(12, 200 + n)}") for n in range(12)])
+    scattered(kb, lathe=f"lathe {filler(3, 1)} shop {filler(9, 2)} machine")
+    (first, *_) = kb.search("machine shop lathe", mode="text", explain=True).hits
+    assert first.identity["doc_uri"] == "lathe"
+    named = kb.search("machine shop", mode="text", explain=True).hits[0].explain
+    assert named is not None
+    assert 0 < named["text"]["pairs"] < 0.2 * named["text"]["record"]
+
+
+# -- words that hold others --------------------------------------------------------------------
+
+
+def test_a_word_of_several_pieces_counts_once_not_for_each(open_base: Open) -> None:
+    """Whatever has single-row has single and row too."""
+    kb = open_base(DOCS)
+    scattered(
+        kb,
+        whole=f"single-row {filler(9, 1)} value {filler(9, 2)}",
+        asked=f"comparison {filler(9, 3)} row {filler(4, 5)} single {filler(4, 4)}",
+    )
+    assert found(kb, "single-row comparison", mode="text")[:2] == ["asked", "whole"]
+    assert found(kb, "single-row", mode="text")[:2] == ["whole", "asked"]
+
+
 @pytest.mark.parametrize("first", [0, 3, 7, 11, 15])
 def test_a_record_gains_nothing_by_the_words_of_its_neighbour(open_base: Open, first: int) -> None:
     """Records lie one behind the other in the index; where one ends, closeness ends."""

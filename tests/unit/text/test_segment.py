@@ -327,3 +327,18 @@ def test_the_pairs_of_a_name_that_no_dictionary_has_are_no_seams() -> None:
     assert "雌狸" not in Segmenter().seams("雌狸大约有多长？")
     assert "雾凇" not in Segmenter(words=[("雾凇拼音", None)]).seams("安装雾凇拼音")
     assert "凇拼" not in Segmenter(words=[("雾凇拼音", None)]).seams("安装雾凇拼音")
+
+
+def test_words_that_hold_others_are_told_with_these() -> None:
+    pieces = Segmenter(words=[("雾凇拼音", None)]).pieces
+    assert pieces("a single-row view of data_in") == {
+        "single-row": ["singl", "row"],
+        "data_in": ["data", "in"],
+    }
+    assert pieces("安装雾凇拼音") == {"雾凇拼音": ["雾凇", "凇拼", "拼音"]}
+    assert pieces("安裝雾凇拼音 RFC-2119")["rfc-2119"] == ["rfc", "2119"]
+    assert pieces("もものき") == {"もものき": ["もも", "もの", "のき"]}
+
+
+def test_a_word_with_a_sign_of_its_own_holds_no_other() -> None:
+    assert Segmenter().pieces("C# rows, and a man, a woman") == {}
