@@ -19,7 +19,7 @@ parameter that is named like a field of the type must equal it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,6 +98,8 @@ def called(
     capabilities: Sequence[Capability],
     given: Mapping[str, Value],
     remembered: Mapping[str, Value],
+    said: Mapping[str, Question],
+    listed: Callable[[str], bool],
 ) -> Called | None:
     """The capability that the question names most fully, with its parameters.
 
@@ -106,6 +108,8 @@ def called(
         capabilities: all that are declared.
         given: parameters answered in this turn.
         remembered: parameters of earlier turns of the session.
+        said: parameters answered in words of one's own; missing where these hold no value of it.
+        listed: whether the values of an attribute are known, so that words can be told to be none.
     """
     text = question.normalised.folded
     best: tuple[int, int, Capability] | None = None
@@ -121,6 +125,13 @@ def called(
     values: dict[str, Value] = {}
     backfilled: list[str] = []
     for name, schema in capability.parameters.items():
+        if name in said and name not in given:
+            found = _from_question(name, schema, capability, said[name])
+            if found is None and not _is_bounded(name, schema, capability, listed):
+                found = said[name].normalised.text
+            if found is not None:
+                values[name] = found
+            continue
         found = given.get(name, _from_question(name, schema, capability, question))
         if found is None and name in remembered:
             found = remembered[name]
@@ -185,10 +196,22 @@ def _column(name: str, known: Class) -> Column:
     return Column("t", name)
 
 
+def _attribute(name: str, schema: Mapping[str, Any], capability: Capability) -> str:
+    return str(schema.get("attribute") or f"{capability.class_name}.{name}")
+
+
+def _is_bounded(
+    name: str, schema: Mapping[str, Any], capability: Capability, listed: Callable[[str], bool]
+) -> bool:
+    """Whether not every text is a value of a parameter."""
+    typed = schema.get("type") in ("integer", "number") or schema.get("format") == "date"
+    return typed or bool(schema.get("enum")) or listed(_attribute(name, schema, capability))
+
+
 def _from_question(
     name: str, schema: Mapping[str, Any], capability: Capability, question: Question
 ) -> Value:
-    wanted = str(schema.get("attribute") or f"{capability.class_name}.{name}")
+    wanted = _attribute(name, schema, capability)
     hits = [v for v in question.values if v.attribute == wanted]
     if hits:
         return max(hits, key=lambda v: v.score).value

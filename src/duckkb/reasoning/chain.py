@@ -83,11 +83,13 @@ _NONE_THEN = 0.55
 
 @dataclass(frozen=True)
 class Context:
-    """What a session knows: the last reading that was answered, and parameters given so far."""
+    """What a session knows: the last reading that was answered, parameters given so far, and those
+    that an answer tells in words of its own."""
 
     last: Interpretation | None = None
     given: Mapping[str, Value] = field(default_factory=dict[str, Value])
     remembered: Mapping[str, Value] = field(default_factory=dict[str, Value])
+    said: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True)
@@ -155,7 +157,11 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         return _of_each(understood, [read(domain, each, now, context) for each in rivals])
     fixed = repaired(understood, domain.values)
     question = fixed.question
-    call = capabilities.called(question, domain.capabilities, context.given, context.remembered)
+    said = {name: domain.understand(words, now) for name, words in context.said.items()}
+    call = capabilities.called(
+        question, domain.capabilities, context.given, context.remembered, said,
+        lambda attribute: domain.values.distinct(attribute) > 0,
+    )  # fmt: skip
     if call is not None and call.missing:
         return Thought(question, (), (), missing=(call, call.missing[0]))
     if call is None and stands_alone(question):

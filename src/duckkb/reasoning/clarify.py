@@ -35,7 +35,8 @@ _COUNTED = (
 )
 _ORDINAL = regex(
     r"(?:the\s+)?(?P<en>first|second|third|fourth|1st|2nd|3rd|4th)(?:\s+(?:one|option))?[.!。]?"
-    r"|第(?P<zh>[一二两三四1-4])(?:个|项|种)?[.!。]?",
+    r"|第(?P<zh>[一二两三四1-4])(?:个|项|种)?[.!。]?"
+    r"|(?:option|number|no\.?|#|选项?)?\s*(?P<no>[1-4])[.)。、]?",
     re.IGNORECASE,
 )
 _AROUND = regex(r"^(?:(?:the|of|in)\s+)+|(?:'s|的)$")
@@ -57,7 +58,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Clarification(msgspec.Struct, frozen=True):
-    """A question to the user; `span` is the piece of the question at issue, half-open."""
+    """A question to the user; `span` is the piece of the question at issue, half-open.
+
+    One that is asked once more, as the answer to it settled nothing, bears a `hint` besides.
+    """
 
     id: str
     kind: Literal["attribute", "class", "value", "reading", "parameter", "rephrase"]
@@ -165,7 +169,7 @@ def chosen_patch(clarification: Mapping[str, Any], answer: Mapping[str, Any]) ->
 
 def _place(counted: re.Match[str]) -> int:
     """Which option is counted, from 0; the last one at `MOST_OPTIONS` or beyond is none."""
-    told = (counted["en"] or counted["zh"]).casefold()
+    told = (counted["en"] or counted["zh"] or counted["no"]).casefold()
     return next(n for n, words in enumerate(_COUNTED) if told in words)
 
 

@@ -205,8 +205,8 @@ class Reasoner:
         """An answer as the session takes it: the id of an option, or free text."""
         asked = _asked_back(self.sessions.get(tenant, session_id))
         known = {str(option["id"]) for option in asked.get("options") or ()}
-        if answer in known:
-            return {"option_id": answer}
+        if answer.strip() in known:
+            return {"option_id": answer.strip()}
         if known and answer.strip().isdecimal() and asked.get("kind") != "parameter":
             raise UsageError(
                 f"there is no option {answer.strip()}",

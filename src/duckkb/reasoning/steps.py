@@ -157,10 +157,14 @@ class Stages:
         if not thought.interpretations:
             if domain.away is not None:
                 return payloads.failure(domain.away)
+            if again := choices.once_more(state, choices.in_words(state), chinese):
+                return Ask(again)
             if state["rounds"]:
                 return Fail("refused", payloads.nothing(thought), payloads.advice(domain, chinese))
             known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link]
-            return Ask(payloads.shown(clarify.ask_to_rephrase(known, chinese, state["rounds"] + 1)))
+            return Ask(
+                payloads.shown(clarify.ask_to_rephrase(known, chinese, choices.rounds(state) + 1))
+            )
         chosen, weights = choices.agreed(
             thought.interpretations, thought.weights, choices.patches(state)
         )
@@ -179,6 +183,7 @@ class Stages:
             "plan_hash": tasks[0]["plan_hash"],
             "wording": choices.wording(state),
             "operations": sorted({str(t["task_type"]) for t in tasks}),
+            "narrowed": len(chosen) < len(thought.interpretations) or bool(choices.given(state)),
             "interpretations": [msgspec.to_builtins(i) for i in chosen],
             "weights": [t["probability"] for t in tasks],
         }
@@ -206,7 +211,7 @@ class Stages:
         ]
         patches = choices.patches(state)
         found, weights = choices.agreed([i for i, _ in offered], [w for _, w in offered], patches)
-        answered = bool(patches) and len(found) < len(offered)
+        answered = bool(patches) and (len(found) < len(offered) or bool(planned.get("narrowed")))
         last_try = bool(state.get("last_try"))
         done = chain.run(domain, found, weights, wait_for=None if last_try else self._settings.gap)
         events: list[Event] = [
@@ -223,18 +228,26 @@ class Stages:
             if done.lost is None:
                 return Fail("refused", "there is nothing to run", "", events)
             return self._failure(done.lost, domain, thought, events)
-        rounds = int(state["rounds"])
+        rounds, said = choices.rounds(state), choices.in_words(state)
         may_ask = rounds < clarify.MOST_ROUNDS and not (answered and len(found) == 1)
         likeliest = bool(state["metadata"].get(LIKELIEST))
-        verdict = chain.judge(done, self._settings, may_ask=may_ask, likeliest=likeliest)
+        verdict = chain.judge(
+            done, self._settings, may_ask=may_ask or said is not None, likeliest=likeliest
+        )
         if verdict.kind == "ask" and self._chooser is not None:
             verdict = self._chosen(state, verdict, domain)
+        chinese = thought.question.normalised.chinese
         if verdict.kind == "ask":
-            chinese = thought.question.normalised.chinese
             rivals = payloads.rivals(verdict, self._settings.gap)
             asked = clarify.ask_between(rivals, domain.catalog, chinese, rounds + 1)
-            return Ask(payloads.shown(asked), {}, events)
+            if said is None or (may_ask and choices.settles(state, asked)):
+                return Ask(payloads.shown(asked), {}, events)
+            if again := choices.once_more(state, said, chinese):
+                return Ask(again, {}, events)
+            return self._unsettled(said, domain, chinese, events)
         if verdict.kind == "refuse" and not answered:
+            if again := choices.once_more(state, said, chinese):
+                return Ask(again, {}, events)
             lost = done.lost
             if lost is not None and lost.probability > verdict.confidence:
                 return self._failure(lost, domain, thought, events)
@@ -324,6 +337,17 @@ class Stages:
         )
         return Fail("refused", message, advice, events)
 
+    def _unsettled(
+        self, said: str, domain: Domain, chinese: bool, events: Sequence[Event]
+    ) -> Outcome:
+        """Twice the answer was in words that leave the question as open as it was."""
+        told = (
+            f"「{said}」没有说明指的是哪一个"
+            if chinese
+            else f"'{said}' does not tell which is meant"
+        )
+        return Fail("refused", told, payloads.advice(domain, chinese), events)
+
     def _chosen(self, state: State, verdict: Verdict, domain: Domain) -> Verdict:
         """The verdict after the language model's choice; unchanged where it made none."""
         assert self._chooser is not None
@@ -342,10 +366,13 @@ class Stages:
         attribute = str(schema.get("attribute") or f"{call.capability.class_name}.{name}")
         values = [str(v) for v in schema.get("enum") or domain.values.values_of(attribute, 4)]
         title = str(schema.get("title") or name)
-        if state["rounds"] > clarify.MOST_ROUNDS:
+        said = choices.in_words(state, choices.PARAMETER)
+        if again := choices.once_more(state, said, chinese):
+            return Ask(again)
+        if choices.rounds(state) > clarify.MOST_ROUNDS:
             missing = f"缺少参数「{title}」" if chinese else f"the parameter '{title}' is missing"
             return Fail("missing_parameter", missing, payloads.advice(domain, chinese))
-        asked = clarify.ask_for(name, title, values, chinese, state["rounds"] + 1)
+        asked = clarify.ask_for(name, title, values, chinese, choices.rounds(state) + 1)
         return Ask(payloads.shown(asked))
 
     # -- reading -------------------------------------------------------------------------------
@@ -355,13 +382,15 @@ class Stages:
         session: Mapping[str, Any] = state["context"].get("session") or {}
         last = session.get(LAST)
         text = choices.wording(state)
+        given, said = choices.given(state), choices.said(state)
         context = Context(
             None if last is None else msgspec.convert(last, Interpretation),
-            {p["parameter"]: p["value"] for p in choices.patches(state) if "parameter" in p},
+            given,
             session.get(PARAMETERS) or {},
+            said,
         )
         key = msgspec.json.encode(
-            [text, state["now"], domain.version, last, choices.patches(state)]
+            [text, state["now"], domain.version, last, choices.patches(state), said]
         )
         thought = self._thoughts.get(key)
         if thought is None:

@@ -100,6 +100,8 @@ def _table(
 
 def _question_back(result: Asked, out: Screen, arguments: Mapping[str, Any]) -> None:
     asked = result.clarification or {}
+    if asked.get("hint"):
+        out.print(Text(f"! {asked['hint']}", style="yellow"), soft_wrap=True)
     out.print(Text(str(asked.get("prompt", "")), style="bold"), soft_wrap=True)
     for option in asked.get("options") or ():
         line = Text(f"  {option['id']}  ", style="cyan").append(option["label"], style="bold")

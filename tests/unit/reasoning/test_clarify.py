@@ -93,7 +93,12 @@ def test_there_are_never_more_than_four_options() -> None:
 
 
 @pytest.mark.parametrize(
-    "answer", [{"option_id": "2"}, {"text": "2"}, {"text": "Judgement (Person)"}]
+    "answer",
+    [
+        {"option_id": "2"},
+        *({"text": t} for t in ("2", "2.", "#2", "option 2", "No. 2", "选项2", "选2")),
+        {"text": "Judgement (Person)"},
+    ],
 )
 def test_an_option_is_chosen_by_id_number_or_label(answer: dict[str, str]) -> None:
     asked = msgspec.to_builtins(ask_between([WAR, WIT], CATALOG, chinese=False, round_no=1))
