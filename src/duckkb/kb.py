@@ -202,7 +202,7 @@ class KnowledgeBase:
         Raises:
             BundleError: with every error of the bundle; nothing was changed.
         """
-        self._require_writable()
+        self._require_writable(dry_run)
         with self._by_this_config():
             done = self._parts.importer.run(source, dry_run=dry_run, merge=merge, cascade=cascade)
         self.cache.follow(done.embeddings[1])
@@ -227,7 +227,7 @@ class KnowledgeBase:
             BundleError: with every error, told by its line; nothing was changed.
             UsageError: there is no such table.
         """
-        self._require_writable()
+        self._require_writable(dry_run)
         with self._by_this_config():
             record_type = find_type(self.ontology.stored, table, WRITE_ELSEWHERE)
             importer = TableImporter(self.ontology.stored, self.messages, self.writer, self.index)
@@ -386,9 +386,9 @@ class KnowledgeBase:
                 hint="bring its folder back, or open it where it is now",
             )
 
-    def _require_writable(self) -> None:
+    def _require_writable(self, dry_run: bool = False) -> None:
         self._require_open()
-        if self.read_only:
+        if self.read_only and not dry_run:
             raise ReadOnlyError("the base was opened read-only")
 
     def close(self) -> None:

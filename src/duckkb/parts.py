@@ -123,6 +123,7 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
         store.generation,
         around.order,
         around.clock,
+        around.read_only,
     )
     shown = partial(store.stored, keep=True)
     unread = partial(unread_places, store)

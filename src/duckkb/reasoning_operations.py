@@ -167,8 +167,7 @@ def list_sessions(
     """List the sessions of 'ask' and of the service, those that changed last first."""
     from duckkb.reasoning.reasoner import reasoner_of
 
-    if kb.read_only and kb.settings.reasoning.sessions_url_env is None:
-        raise ReadOnlyError("a base that is opened read-only has no sessions but those in memory")
+    _require_kept(kb)
     return reasoner_of(kb).sessions.page(tenant, page, page_size)
 
 
@@ -185,8 +184,14 @@ def purge_sessions(
     from duckkb.reasoning.reasoner import reasoner_of
     from duckkb.reasoning.sessions.purge import age_of
 
+    _require_kept(kb)
     age = None if older_than is None else age_of(older_than)
     return reasoner_of(kb).sessions.purge(age, tenant, dry_run)
+
+
+def _require_kept(kb: KnowledgeBase) -> None:
+    if kb.read_only and kb.settings.reasoning.sessions_url_env is None:
+        raise ReadOnlyError("a base that is opened read-only has no sessions but those in memory")
 
 
 REASONING_OPERATIONS: tuple[Operation, ...] = (

@@ -8,11 +8,12 @@ from __future__ import annotations
 import logging
 import uuid
 from collections.abc import Callable, Generator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
 
+from duckkb.errors import LockTimeoutError, StorageError
 from duckkb.ontology.model import Ontology
 from duckkb.runtime.database import Database
 from duckkb.truth import files
@@ -88,6 +89,7 @@ class Writer:
         generation: raised after every write.
         order: held for the length of a write; the one lock of this process that orders every apply.
         clock: gives the time of the write.
+        read_only: no more than dry runs are asked for; they leave the lock alone.
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class Writer:
         generation: Generation,
         order: AbstractContextManager[object],
         clock: Clock = utc_now,
+        read_only: bool = False,
     ) -> None:
         self._store = store
         self._database = database
@@ -109,6 +112,7 @@ class Writer:
         self._generation = generation
         self._order = order
         self._clock = clock
+        self._read_only = read_only
         self.rolled_forward: list[RolledForward] = []
 
     def write(self, make: Callable[[State], ChangeSet], *, dry_run: bool = False) -> Outcome:
@@ -123,7 +127,7 @@ class Writer:
             ConcurrentEditError: a file moved under the write's feet; nothing was written.
             StorageError: the disk refused before the commit point; nothing was written.
         """
-        with self._locked() as notices:
+        with self._looking() if dry_run else self._locked() as notices:
             state = State(self._store.ontology, self._store, self._database, self._clock())
             changes = make(state)
             if not changes:
@@ -165,6 +169,24 @@ class Writer:
             self._order,
         ):
             yield self._begin()
+
+    @contextmanager
+    def _looking(self) -> Generator[list[str]]:
+        """What a dry run needs: the lock where it can be had, else the base as it is, since nothing
+        will be written."""
+        with ExitStack() as held:
+            notices: list[str] | None = None
+            if not self._read_only:
+                try:
+                    notices = held.enter_context(self._locked())
+                except LockTimeoutError:
+                    raise
+                except StorageError as error:
+                    log.debug("a dry run goes without the lock: %s", error)
+            if notices is None:
+                held.enter_context(self._order)
+                self._owner.catch_up()
+            yield notices or []
 
     def roll_forward(self) -> list[str]:
         """Finishes a journal that another process left behind; for opening a base to write."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -180,6 +181,8 @@ def test_a_question_back_that_writes_nothing_names_no_session(folder: Path) -> N
     assert asked.code == 1
     assert "--session" not in asked.out
     assert "No session is kept where nothing is written" in asked.out
+    asked = run("ask", "zzz qqq", "--read-only", "--json", cwd=folder)
+    assert json.loads(asked.out)["session_id"] is None
 
 
 def test_a_refusal_has_its_advice_line_by_line_with_options_as_they_are_typed(folder: Path) -> None:

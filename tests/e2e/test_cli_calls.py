@@ -139,6 +139,8 @@ def test_a_base_where_nothing_may_be_written_can_be_read(fresh: Path) -> None:
     try:
         assert run("search", "heron", "--kb", fresh).code == 0
         assert run("status", "--kb", fresh).code == 0
+        other = "- {type: Document, doc_uri: fish, content: carp}\n"
+        assert run("import", "-", "--dry-run", "--kb", fresh, stdin=other).code == 0
     finally:
         fresh.chmod(0o755)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from duckkb import DuckKBError
+from duckkb.reasoning.reasoner import reasoner_of
 
 from . import base as b
 from .nursery import Nursery
@@ -22,6 +23,7 @@ def read_on_a_full_disk(root: Path) -> tuple[b.Rows, b.Finds, list[str]]:
         rows, finds = b.rows_of(kb), b.finds_of(kb)
         assert kb.status().unreadable_lines > 0
         assert [p for p in kb.doctor().problems if p.code.startswith("index_")] == []
+        assert kb.import_bundle(b.NEXT, dry_run=True).diff != ()
         for attempt in (
             lambda: kb.import_bundle(b.NEXT),
             lambda: kb.sync(rebuild=True),
@@ -62,3 +64,24 @@ def test_a_full_disk_takes_no_reading_away(
     with b.open_at(root, b.LATER) as kb:
         kb.import_bundle(b.NEXT)
         assert b.view_of(kb) == sides[side].next_view
+
+
+def asked_on_a_full_disk(root: Path) -> None:
+    """A conversation where no file may grow."""
+    with b.open_at(root, b.LATER) as kb:
+        kept = reasoner_of(kb).ask("how many people are there")
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+        asked = reasoner_of(kb).ask("how many people are there")
+        assert (asked.status, asked.answer) == ("answered", kept.answer)
+        assert (kept.kept, kept.notices) == (True, ())
+        assert not asked.kept
+        (notice,) = asked.notices
+        assert "ends with this process" in notice
+        again = reasoner_of(kb).ask("and notes?", session_id=asked.session_id)
+        assert (again.session_id, again.notices) == (asked.session_id, asked.notices)
+
+
+def test_a_full_disk_takes_no_answer_away(nursery: Nursery, base: Path, tmp_path: Path) -> None:
+    root = tmp_path / "kb"
+    shutil.copytree(base, root)
+    nursery.run(asked_on_a_full_disk, root=root).value()

@@ -41,6 +41,8 @@ class Asked:
         trace: the events of the turn, where asked for.
         hits: what a search finds for the words of a question that was not understood.
         reason_code: the reason as the code of an error, as `source_unavailable` where a database is away.
+        notices: what else the caller should know.
+        kept: whether the session outlives this process.
     """
 
     status: Literal["answered", "clarify", "refused"]
@@ -56,6 +58,8 @@ class Asked:
     trace: tuple[dict[str, Any], ...] | None = None
     hits: tuple[Hit, ...] = ()
     reason_code: str | None = None
+    notices: tuple[str, ...] = ()
+    kept: bool = True
 
     @property
     def lost(self) -> bool:
@@ -69,7 +73,8 @@ class Asked:
 
         data = asdict(self)
         data["hits"] = [{**hit, "id": str(hit["id"])} for hit in data["hits"]]
-        for key in ("reason", "reason_code", "trace", "hits"):
+        del data["kept"]
+        for key in ("reason", "reason_code", "trace", "hits", "notices"):
             if not data[key]:
                 del data[key]
         if data["answer"] is not None and not data["answer"]["row_sources"]:

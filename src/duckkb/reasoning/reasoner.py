@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from duckkb.errors import UsageError, check_type
+from duckkb.errors import SessionNotFoundError, StorageError, UsageError, check_type
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.answer import Asked, Rows
 from duckkb.reasoning.catalog import catalog_of
@@ -24,12 +26,16 @@ if TYPE_CHECKING:
     from duckkb.reasoning.data.query import DataPage
     from duckkb.reasoning.llm import Chooser
     from duckkb.reasoning.metadata.operations import Metadata
+    from duckkb.reasoning.sessions.model import SessionView, TurnResult
     from duckkb.reasoning.sessions.service import Sessions
 
 Clock = Callable[[], datetime]
 LOCAL = "default"
 """The tenant of the command line, of Python and of whoever names none on this machine."""
 _FILE = ".state/reasoning.db"
+_MEMORY = "sqlite://"
+_UNKEPT = "the conversation cannot be written to the disk; it is kept in memory and ends with this process"
+_LOG = logging.getLogger(__name__)
 
 
 def utc_now() -> datetime:
@@ -66,6 +72,7 @@ class Reasoner:
         self._order = threading.RLock()
         self._domain: Domain | None = None
         self._sessions: Sessions | None = None
+        self._unkept: Sessions | None = None
 
     def domain(self) -> Domain:
         """Catalog, stores and indexes for the present state of the base."""
@@ -83,8 +90,15 @@ class Reasoner:
         self.kb.refresh()
         with self._order:
             if self._sessions is None:
-                self._sessions = self._open_sessions()
+                self._sessions = self._open_sessions(self._sessions_place())
             return self._sessions
+
+    def _in_memory(self) -> Sessions:
+        """Conversations that end with this process, for a disk that takes no more."""
+        with self._order:
+            if self._unkept is None:
+                self._unkept = self._open_sessions(_MEMORY)
+            return self._unkept
 
     def _chooser(self) -> Chooser | None:
         settings = self.kb.settings.reasoning.llm
@@ -94,14 +108,14 @@ class Reasoner:
 
         return chooser_of(settings)
 
-    def _open_sessions(self) -> Sessions:
+    def _open_sessions(self, place: str | Path) -> Sessions:
         from duckkb.reasoning.sessions.service import Sessions
 
         settings = self.kb.settings.reasoning
         days = settings.sessions_keep_days
         stages = Stages(self.domain, settings, self._chooser())
         return Sessions.open(
-            self._sessions_place(),
+            place,
             stages.steps,
             self._version,
             clock=self.clock,
@@ -165,61 +179,63 @@ class Reasoner:
         if answer is not None:
             if session_id is None:
                 raise UsageError("an answer needs the session that asked", code="required")
-            given = self._answer(tenant, session_id, answer)
-            turn = self.sessions.clarify(tenant, session_id, given)
+            sessions = self._sessions_with(tenant, session_id)
+            given = _answer(sessions.get(tenant, session_id), answer)
+            turn = sessions.clarify(tenant, session_id, given)
         elif question is None or not question.strip():
             raise UsageError("ask something", code="required", hint='duckkb ask "…"')
         elif any("\ud800" <= char <= "\udfff" for char in question):
             raise UsageError("the question is not valid text: half a character stands in it")
         elif session_id is None:
             how = {LIKELIEST: True} if likeliest else None
-            session_id = str(self.sessions.create(tenant, question, how)["session_id"])
-            turn = self.sessions.run(tenant, session_id)
-        elif self._to_rephrase(tenant, session_id):
-            turn = self.sessions.clarify(tenant, session_id, {"text": question})
+            sessions, session_id, turn = self._begun(tenant, question, how)
         else:
-            turn = self.sessions.run(tenant, session_id, question, talks_on=True)
-        events = self.sessions.trace(tenant, session_id)["events"]
-        found = _asked(turn, session_id, events, trace)
+            sessions = self._sessions_with(tenant, session_id)
+            if _to_rephrase(sessions.get(tenant, session_id)):
+                turn = sessions.clarify(tenant, session_id, {"text": question})
+            else:
+                turn = sessions.run(tenant, session_id, question, talks_on=True)
+        events = sessions.trace(tenant, session_id)["events"]
+        found = replace(_asked(turn, session_id, events, trace), kept=not sessions.in_memory)
+        if sessions is self._unkept:
+            found = replace(found, notices=(_UNKEPT,))
         return (
             replace(found, hits=nearest(self.kb, question or answer or "")) if found.lost else found
         )
 
     def close(self) -> None:
         """Lets go of the sessions' database and of the sources."""
-        if self._sessions is not None:
-            self._sessions.close()
+        for sessions in filter(None, (self._sessions, self._unkept)):
+            sessions.close()
         if self._domain is not None:
             self._domain.stores.close()
 
-    def _to_rephrase(self, tenant: str, session_id: str) -> bool:
-        """Whether a session waits for its question to be put otherwise."""
-        from duckkb.reasoning.sessions.states import Status
+    def _begun(
+        self, tenant: str, question: str, how: dict[str, Any] | None
+    ) -> tuple[Sessions, str, TurnResult]:
+        """A new session with its first turn: in memory where the disk takes none."""
+        from duckkb.reasoning.sessions.database import is_full
 
-        session = self.sessions.get(tenant, session_id)
-        return (
-            session["status"] == Status.WAITING and _asked_back(session).get("kind") == "rephrase"
-        )
+        def begin(sessions: Sessions) -> tuple[Sessions, str, TurnResult]:
+            session_id = str(sessions.create(tenant, question, how)["session_id"])
+            return sessions, session_id, sessions.run(tenant, session_id)
 
-    def _answer(self, tenant: str, session_id: str, answer: str) -> dict[str, str]:
-        """An answer as the session takes it: the id of an option, or free text."""
-        asked = _asked_back(self.sessions.get(tenant, session_id))
-        known = {str(option["id"]) for option in asked.get("options") or ()}
-        if answer.strip() in known:
-            return {"option_id": answer.strip()}
-        if known and answer.strip().isdecimal() and asked.get("kind") != "parameter":
-            raise UsageError(
-                f"there is no option {answer.strip()}",
-                code="unknown_option",
-                hint=f"the options are {', '.join(sorted(known))}; words of your own will do too",
-            )
-        if asked.get("kind") == "rephrase" and answer.strip().isdecimal():
-            raise UsageError(
-                f"there is no option {answer.strip()}",
-                code="unknown_option",
-                hint="put the question otherwise",
-            )
-        return {"text": answer}
+        try:
+            return begin(self.sessions)
+        except StorageError as error:
+            # A place that somebody has named is another matter: there a session must be kept.
+            if not isinstance(self._sessions_place(), Path) or not is_full(error):
+                raise
+            _LOG.debug("a session is kept in memory: %s", error)
+            return begin(self._in_memory())
+
+    def _sessions_with(self, tenant: str, session_id: str) -> Sessions:
+        """Those that a session is among."""
+        if self._unkept is not None:
+            with suppress(SessionNotFoundError):
+                self._unkept.get(tenant, session_id)
+                return self._unkept
+        return self.sessions
 
     # -- data ----------------------------------------------------------------------------------
 
@@ -288,7 +304,7 @@ class Reasoner:
                 )
             return named
         if self.kb.read_only:
-            return "sqlite://"
+            return _MEMORY
         return self.kb.root / _FILE
 
 
@@ -302,6 +318,34 @@ def reasoner_of(kb: KnowledgeBase) -> Reasoner:
         if not isinstance(found, Reasoner):
             found = kb.attached["reasoner"] = Reasoner(kb)
         return found
+
+
+def _to_rephrase(session: SessionView) -> bool:
+    """Whether a session waits for its question to be put otherwise."""
+    from duckkb.reasoning.sessions.states import Status
+
+    return session["status"] == Status.WAITING and _asked_back(session).get("kind") == "rephrase"
+
+
+def _answer(session: SessionView, answer: str) -> dict[str, str]:
+    """An answer as the session takes it: the id of an option, or free text."""
+    asked = _asked_back(session)
+    known = {str(option["id"]) for option in asked.get("options") or ()}
+    if answer.strip() in known:
+        return {"option_id": answer.strip()}
+    if known and answer.strip().isdecimal() and asked.get("kind") != "parameter":
+        raise UsageError(
+            f"there is no option {answer.strip()}",
+            code="unknown_option",
+            hint=f"the options are {', '.join(sorted(known))}; words of your own will do too",
+        )
+    if asked.get("kind") == "rephrase" and answer.strip().isdecimal():
+        raise UsageError(
+            f"there is no option {answer.strip()}",
+            code="unknown_option",
+            hint="put the question otherwise",
+        )
+    return {"text": answer}
 
 
 def _asked_back(session: Mapping[str, Any]) -> Mapping[str, Any]:

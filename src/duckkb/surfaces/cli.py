@@ -204,7 +204,8 @@ def _run(
 
         folder = _base_folder(base)
         # What only reads does so too where nothing may be written.
-        read_only = read_only or (operation.effect is Effect.READ and not _writable(folder))
+        reads = operation.effect is Effect.READ or bool(arguments.get("dry_run"))
+        read_only = read_only or (reads and not _writable(folder))
         interrupts.be_raised()
         with progress() as report:
             kb = KnowledgeBase(folder, read_only=read_only, progress=report)

@@ -40,6 +40,7 @@ def show_asked(result: Asked, out: Screen, arguments: Mapping[str, Any]) -> None
     if result.hits:
         out.say("A search finds:", "dim")
         show_hits(result.hits, out)
+    notices(result.notices, out)
 
 
 def _answered(result: Asked, out: Screen) -> None:
@@ -115,7 +116,7 @@ def _question_back(result: Asked, out: Screen, arguments: Mapping[str, Any]) -> 
         if told:
             out.print(Text(f"     {told}", style="dim"), soft_wrap=True)
     out.print()
-    if arguments.get("read_only"):
+    if not result.kept:
         out.say(
             "No session is kept where nothing is written: ask again, and say which is meant.", "dim"
         )

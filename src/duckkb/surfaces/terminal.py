@@ -103,6 +103,8 @@ def _print(
         value = jsonable(result)
         if operation.name == "sql":
             value["rows"] = sql_rows(result.columns, result.rows)
+        if operation.name == "ask" and not result.kept:
+            value["session_id"] = None  # it has ended with this call
         _write_json(value)
         return
     out = console(language)

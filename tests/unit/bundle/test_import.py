@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,13 @@ from typing import Any
 import pytest
 
 import duckkb
-from duckkb.errors import BundleError, ReadOnlyError, RecordNotFoundError, UsageError
+from duckkb.errors import (
+    BundleError,
+    ReadOnlyError,
+    RecordNotFoundError,
+    StorageError,
+    UsageError,
+)
 
 from ..bases import DOCS, delete, doc, ref, truth_files
 from ..conftest import Open
@@ -544,6 +551,29 @@ def test_a_read_only_base_takes_no_bundle(open_base: Open) -> None:
     with pytest.raises(ReadOnlyError):
         reader.import_bundle([doc("b")])
     assert docs(reader) == {"a": "text"}
+
+
+def test_a_dry_run_needs_nothing_that_can_be_written(open_base: Open) -> None:
+    root = open_base(DOCS).root
+    open_base().import_bundle([doc("a")])
+    shutil.rmtree(root / ".state")
+    reader = open_base(read_only=True)
+    told = reader.import_bundle([doc("a"), doc("b")], dry_run=True)
+    assert [each.change for each in told.diff] == ["add"]
+    with pytest.raises(BundleError):
+        reader.import_bundle([doc("b", level=0)], dry_run=True)
+    assert docs(reader) == {"a": "text"}
+    assert not (root / ".state").exists()
+
+
+def test_a_dry_run_goes_without_a_lock_that_cannot_be_had(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a")])
+    shutil.rmtree(kb.root / ".state")
+    (kb.root / ".state").write_text("no folder")
+    assert len(kb.import_bundle([doc("b")], dry_run=True).diff) == 1
+    with pytest.raises(StorageError):
+        kb.import_bundle([doc("b")])
 
 
 # -- all or nothing ------------------------------------------------------------------------------

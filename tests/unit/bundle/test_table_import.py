@@ -186,3 +186,4 @@ def test_an_unknown_table_and_a_read_only_base_are_refused(open_base: Open) -> N
     assert caught.value.hint == "Did you mean 'Document'?"
     with pytest.raises(ReadOnlyError):
         open_base(read_only=True).import_table("docs", GOOD)
+    assert open_base(read_only=True).import_table("docs", GOOD, dry_run=True).diff

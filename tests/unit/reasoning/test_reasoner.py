@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import duckkb
-from duckkb.errors import UsageError
+from duckkb.errors import StorageError, UsageError
 from duckkb.reasoning.reasoner import Reasoner, reasoner_of
 
 CONFIG = """\
@@ -304,6 +304,31 @@ def test_a_read_only_base_keeps_its_sessions_in_memory(kb: duckkb.KnowledgeBase)
     with duckkb.open(kb.root, read_only=True) as other:
         assert reasoner_of(other).ask("How many cities are there?").status == "answered"
     assert not (kb.root / ".state" / "reasoning.db").exists()
+
+
+def test_sessions_that_cannot_be_written_are_kept_in_memory_and_told_so(
+    kb: duckkb.KnowledgeBase,
+) -> None:
+    (kb.root / ".state" / "reasoning.db").mkdir()
+    reasoner = Reasoner(kb, clock=lambda: NOW)
+    first = reasoner.ask("What is the rent of Daruma?")
+    assert (first.status, first.kept) == ("clarify", False)
+    assert "ends with this process" in first.notices[0]
+    assert first.as_dict()["notices"] == first.notices
+    second = reasoner.ask(session_id=first.session_id, answer="in the south wing")
+    assert cells(second) == [(20,)]
+    (kb.root / ".state" / "reasoning.db").rmdir()
+    kept = reasoner.ask("How many cities are there?")
+    assert (kept.kept, kept.notices) == (True, ())
+    assert "notices" not in kept.as_dict()
+    reasoner.close()
+
+
+def test_a_place_for_sessions_that_was_named_is_not_replaced(kb: duckkb.KnowledgeBase) -> None:
+    (kb.root / "taken").mkdir()
+    reasoner = Reasoner(kb, sessions_url=f"sqlite:///{kb.root / 'taken'}")
+    with pytest.raises(StorageError):
+        reasoner.ask("How many cities are there?")
 
 
 def test_the_likeliest_reading_answers_where_that_is_wished(reasoner: Reasoner) -> None:

@@ -39,6 +39,16 @@ VERSION_TABLE = "reasoning_alembic_version"
 """Of our own name: a PostgreSQL database may hold other tables that Alembic looks after."""
 
 _IN_MEMORY = "see that .state of the base can be written and its disk has room; with --read-only sessions are in memory"
+_TAKES_NOTHING = frozenset(
+    {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_PERM,
+    }
+)
+"""What SQLite says where the disk takes no more; the low byte tells the kind."""
 _MIGRATION_LOCK = 0x6475636B6B62
 """Key of the advisory lock that one migration holds in PostgreSQL."""
 
@@ -81,6 +91,11 @@ class Database:
             engine.dispose()
             raise
         return cls(engine)
+
+    @property
+    def in_memory(self) -> bool:
+        """Whether it is gone with this object."""
+        return self.engine.dialect.name == "sqlite" and self._path is None
 
     @contextmanager
     def read(self) -> Generator[Connection]:
@@ -130,6 +145,15 @@ class Database:
             self._path.parent.mkdir(exist_ok=True)
             _bring_up_to_date(self.engine)
             self._file = _file_at(self._path)
+
+
+def is_full(error: StorageError) -> bool:
+    """Whether an error says that the disk takes no more: it is full, read-only, or not ours to write."""
+    cause = error.__cause__
+    if isinstance(cause, DBAPIError):
+        code = getattr(cause.orig, "sqlite_errorcode", None)
+        return code is not None and code & 0xFF in _TAKES_NOTHING
+    return isinstance(cause, OSError)
 
 
 def make_engine(url: URL) -> Engine:

@@ -124,6 +124,11 @@ class Sessions:
         """Opens the database `where` (see `Database.open`) with the options of the class."""
         return cls(Database.open(where), steps, ontology_version, **options)
 
+    @property
+    def in_memory(self) -> bool:
+        """Whether they end with this object."""
+        return self._database.in_memory
+
     def close(self) -> None:
         self._database.close()
 

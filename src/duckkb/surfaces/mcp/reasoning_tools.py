@@ -188,14 +188,14 @@ def _rows(value: dict[str, Any]) -> dict[str, Any]:
     answer = value["answer"]
     if answer is None or bounds.fits(value):
         return value
-    rows, keep = answer["rows"], len(answer["rows"])
+    rows, keep, told = answer["rows"], len(answer["rows"]), value.get("notices", [])
 
     def cut(keep: int) -> dict[str, Any]:
         notice = f"cut after {keep} rows: an answer holds at most 0.5 MB; ask for fewer fields"
         shown = {**answer, "rows": rows[:keep], "truncated": True}
         if "row_sources" in answer:
             shown["row_sources"] = answer["row_sources"][:keep]
-        return {**value, "answer": shown, "notices": [notice]}
+        return {**value, "answer": shown, "notices": [*told, notice]}
 
     counts = range(1, keep + 1)
     return cut(bisect_left(counts, True, key=lambda count: not bounds.fits(cut(count))))
