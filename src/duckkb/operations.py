@@ -64,6 +64,9 @@ def init(
             flag="--from",
         ),
     ] = None,
+    views: Annotated[
+        bool, Arg("With --from: describe views of the tables too; they hold the same rows again.")
+    ] = False,
     git: Annotated[
         bool, Arg("Start a Git repository where there is none.", flag="--git/--no-git")
     ] = True,
@@ -79,7 +82,7 @@ def init(
     from duckkb import scaffold
 
     if source is not None:
-        return scaffold.init_from(dir, source, git, progress, language)
+        return scaffold.init_from(dir, source, git, progress, language, views)
     return scaffold.init(dir, template, git, language)
 
 

@@ -89,6 +89,7 @@ def init_from(
     git: bool = True,
     progress: Progress | None = None,
     language: Language | None = None,
+    views: bool = False,
 ) -> InitResult:
     """Makes a base of the tables of a database, in a folder as `init` takes it.
 
@@ -98,6 +99,7 @@ def init_from(
         git: start a Git repository where there is none.
         progress: called with (stage, done, total).
         language: of the base's messages; None for that of the environment.
+        views: whether views that show rows of the tables again are described too.
 
     Raises:
         UsageError: the folder is taken or has no name, or the database cannot be read.
@@ -105,7 +107,7 @@ def init_from(
     root = _named(root).absolute()
     _refuse_taken(root)
     origin = origin_of(source, root, Path.cwd())
-    written = write_ontology(origin, root, progress)
+    written = write_ontology(origin, root, progress, views=views)
     config = _of_here(written.config, language)
     # What is written must be read again without a mistake, before the folder has it.
     parse_config(config.encode(), CONFIG_NAME)

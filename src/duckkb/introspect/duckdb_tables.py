@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from duckkb.errors import UsageError
-from duckkb.introspect.files import settled_call, table_files, why_unreadable
+from duckkb.introspect.files import literal, settled_call, table_files, why_unreadable
 from duckkb.introspect.structure import (
     Column,
     ColumnKind,
@@ -130,10 +132,30 @@ class DuckDBTables:
                 tuple(foreign[name]),
                 comment,
                 view=kind == "VIEW",
+                made_of=self._read_by(name) if kind == "VIEW" else None,
             )
             for name, kind, comment in self.rows(_TABLES)
             if columns[name]
         )
+
+    def _read_by(self, view: str) -> frozenset[str] | None:
+        """The tables at the leaves of a view's plan; None where a function is one, as of a file."""
+        try:
+            ((_, text),) = self.rows(f"EXPLAIN (FORMAT json) SELECT * FROM {quoted(view)}")
+            ((catalog,),) = self.rows("SELECT current_database()")
+        except UnreadableError:
+            return None
+        found: set[str] = set()
+        steps: list[dict[str, Any]] = json.loads(text)
+        while steps:
+            step = steps.pop()
+            steps += step.get("children", ())
+            told = step.get("extra_info", {})
+            if "Function" in told:
+                return None
+            if "Table" in told:
+                found.add(str(told["Table"]).removeprefix(f"{catalog}.main."))
+        return frozenset(found) or None
 
     def _view(self, name: str, view: str, file: Path) -> None:
         """A view of a file; raises what DuckDB does where it cannot be read."""
@@ -142,17 +164,48 @@ class DuckDBTables:
         self._relations[name] = view
         if file.suffix.lower() != ".parquet":
             sniffed = call.replace("read_csv(", "sniff_csv(", 1)
-            ((skipped,),) = self.rows(f"SELECT SkipRows FROM {sniffed}")
+            ((skipped, headed, columns, *dialect),) = self.rows(
+                f"SELECT SkipRows, HasHeader, Columns, Delimiter, Quote, Escape FROM {sniffed}"
+            )
             if skipped:
                 lines = "line is" if skipped == 1 else "lines are"
                 self._notices.append(
                     f"of '{name}' the first {skipped} {lines} passed over: they have other columns"
                     " than the rest"
                 )
+            if headed:
+                header = self._header(file, skipped, dialect)
+                self._notices += _renamed(name, header, [column["name"] for column in columns])
+
+    def _header(self, file: Path, skipped: int, dialect: Sequence[str]) -> Sequence[str | None]:
+        """The names that stand in a file; DuckDB tells those alone that it made of them."""
+        texts = (str(file), *("" if each == "(empty)" else each for each in dialect))
+        path, delimiter, quote, escape = (literal(text) for text in texts)
+        try:
+            (header,) = self.rows(
+                f"FROM read_csv({path}, header=false, all_varchar=true, skip={skipped},"
+                f" delim={delimiter}, quote={quote}, escape={escape}) LIMIT 1"
+            )
+        except (UnreadableError, ValueError):
+            return ()
+        return header
 
     def _described(self, table: str) -> tuple[Column, ...]:
         rows = self.rows(f"DESCRIBE {self._relations[table]}")
         return tuple(Column(row[0], kind_of(row[1]), row[1]) for row in rows)
+
+
+def _renamed(table: str, header: Sequence[str | None], columns: Sequence[str]) -> Iterator[str]:
+    """What columns are called whose name is that of another one, whatever its letters' case."""
+    alike: dict[str, list[str]] = defaultdict(list)
+    if len(header) == len(columns):
+        for name, column in zip(header, columns, strict=True):
+            if name:
+                alike[name.casefold()].append(column)
+    for called in alike.values():
+        if len(called) > 1:
+            told = ", ".join(f"'{column}'" for column in called)
+            yield f"'{called[0]}' heads {len(called)} columns of '{table}': they are called {told}"
 
 
 def kind_of(declared: str) -> ColumnKind:

@@ -39,11 +39,11 @@ def reader_call(path: Path, texts: Collection[str] = ()) -> str:
 
     The columns `texts` of a CSV are read as text, whatever they look like.
     """
-    literal = _literal(str(path))
+    place = literal(str(path))
     if path.suffix.lower() == ".parquet":
-        return f"read_parquet({literal})"
-    types = ", ".join(f"{_literal(name)}: 'VARCHAR'" for name in texts)
-    return f"read_csv({literal}, sample_size=-1{types and f', types={{{types}}}'})"
+        return f"read_parquet({place})"
+    types = ", ".join(f"{literal(name)}: 'VARCHAR'" for name in texts)
+    return f"read_csv({place}, sample_size=-1{types and f', types={{{types}}}'})"
 
 
 def settled_call(connection: DuckDBPyConnection, path: Path) -> str:
@@ -80,5 +80,6 @@ def why_unreadable(error: Exception) -> str:
     return first_line(error)
 
 
-def _literal(text: str) -> str:
+def literal(text: str) -> str:
+    """A text as SQL writes it."""
     return "'" + text.replace("'", "''") + "'"

@@ -17,6 +17,8 @@ from duckkb.introspect.profile import Profile, profile
 from duckkb.introspect.structure import Database, Table, UnreadableError
 from duckkb.ontology.source_url import SourceUrl, SourceUrlError, parse_source_url
 
+MOST_NAMED = 10
+"""So many views that are left out are named."""
 SOURCE = "main"
 """The name that the database gets in `sources`."""
 FROM_ENV = "env:"
@@ -73,8 +75,13 @@ def origin_of(text: str, root: Path, here: Path) -> Origin:
     return Origin({"url": prefix + quote(moved)}, replace(url, path=str(here / url.path)))
 
 
-def write_ontology(origin: Origin, root: Path, progress: Progress | None = None) -> Written:
+def write_ontology(
+    origin: Origin, root: Path, progress: Progress | None = None, *, views: bool = False
+) -> Written:
     """Reads the structure of a database and writes it down; no row is copied.
+
+    A view that is made of tables which are described is a second home of their rows: a question could
+    be answered from either. It is left out unless `views` are wished for.
 
     Raises:
         UsageError: there is no such file or server, no driver, or no table.
@@ -97,6 +104,13 @@ def write_ontology(origin: Origin, root: Path, progress: Progress | None = None)
                 profiles[table.name] = profile(database, table)
             except UnreadableError as error:
                 notices.append(f"the table '{table.name}' is left out: {error}")
+        if not views and (again := _shown_again([t for t in tables if t.name in profiles])):
+            tables = [t for t in tables if t.name not in again]
+            for name in again:
+                del profiles[name]
+            told = ", ".join(f"'{name}'" for name in again[:MOST_NAMED])
+            told += " …" if len(again) > MOST_NAMED else ""
+            notices.append(f"views of the tables are left out: {told}; --views takes them in")
         for name, columns in profiles.items():
             notices += [
                 f"'{column}' of '{name}' holds dates as text, in forms that differ or leave doubt, such as"
@@ -114,6 +128,16 @@ def write_ontology(origin: Origin, root: Path, progress: Progress | None = None)
     made = draft(tables, profiles, SOURCE)
     readme = _readme(origin, tables, made)
     return Written(_config(origin, made), readme, len(tables), tuple(notices))
+
+
+def _shown_again(tables: Sequence[Table]) -> list[str]:
+    """The views whose rows all come from tables that are among these, be it by way of other such views."""
+    found = {t.name: t.made_of for t in tables if t.view and t.made_of}
+    own = {t.name for t in tables if not t.view}
+    while lost := [name for name, of in found.items() if not of <= own | found.keys()]:
+        for name in lost:
+            del found[name]
+    return list(found)
 
 
 def _readable(tables: Sequence[Table], profiles: Mapping[str, object]) -> list[Table]:

@@ -38,6 +38,18 @@ _KINDS: tuple[tuple[type[types.TypeEngine[Any]], ColumnKind], ...] = (
 _TEXTUAL = frozenset({"INET", "CIDR", "MACADDR", "CITEXT", "MONEY", "XML", "INTERVAL"})
 
 
+_READ_BY = """SELECT v.relname, array_agg(DISTINCT CASE
+        WHEN t.relnamespace = v.relnamespace THEN t.relname::text ELSE t.oid::regclass::text END)
+    FROM pg_depend d
+    JOIN pg_rewrite r ON r.oid = d.objid
+    JOIN pg_class v ON v.oid = r.ev_class
+    JOIN pg_class t ON t.oid = d.refobjid
+    WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass
+        AND v.oid <> t.oid AND v.relnamespace = current_schema()::regnamespace
+    GROUP BY v.relname"""
+"""The tables and views that each view of the default schema reads; those of other schemas with theirs."""
+
+
 class PostgreSQLDatabase:
     """A PostgreSQL database, in a session that cannot write."""
 
@@ -95,6 +107,9 @@ class PostgreSQLDatabase:
         indexes = found.get_multi_indexes(kind=ObjectKind.TABLE)
         foreign = found.get_multi_foreign_keys(kind=ObjectKind.TABLE)
         comments = found.get_multi_table_comment(kind=ObjectKind.ANY)
+        read: dict[str, frozenset[str]] = {
+            view: frozenset(names) for view, names in self.rows(_READ_BY)
+        }
         tables: list[Table] = []
         for place in sorted(columns, key=lambda place: place[1]):
             name = place[1]
@@ -134,6 +149,7 @@ class PostgreSQLDatabase:
                     ),
                     (comments.get(place) or {}).get("text"),
                     view=name in views,
+                    made_of=read.get(name) if name in views else None,
                 )
             )
         return tuple(t for t in tables if t.columns)

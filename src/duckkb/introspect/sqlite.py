@@ -91,10 +91,29 @@ class SQLiteDatabase:
                 ),
                 tuple(foreign[name]),
                 view=kind == "view",
+                made_of=self._read_by(name) if kind == "view" else None,
             )
             for name, kind in self.rows(_TABLES)
             if columns[name] and name and name not in shadows
         )
+
+    def _read_by(self, view: str) -> frozenset[str] | None:
+        """What SQLite asks leave to read for a view: its tables, and the views between."""
+        found: set[str] = set()
+
+        def note(action: int, first: str | None, *_: str | None) -> int:
+            if action == sqlite3.SQLITE_READ and first:
+                found.add(first)
+            return sqlite3.SQLITE_OK
+
+        self._connection.set_authorizer(note)
+        try:
+            self._connection.execute(f"EXPLAIN SELECT * FROM {quoted(view)}").close()
+        except sqlite3.Error:
+            return None
+        finally:
+            self._connection.set_authorizer(None)
+        return frozenset(found - {view}) or None
 
     def _shadows(self) -> frozenset[str]:
         """The tables in which virtual tables (full text, R-trees) keep what is theirs."""

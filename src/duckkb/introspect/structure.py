@@ -46,7 +46,11 @@ class ForeignKey:
 
 @dataclass(frozen=True)
 class Table:
-    """A table or view, as its database names it."""
+    """A table or view, as its database names it.
+
+    `made_of` are the tables and views that a view reads, None where it reads anything else or that is
+    not known.
+    """
 
     name: str
     columns: tuple[Column, ...]
@@ -55,6 +59,7 @@ class Table:
     foreign_keys: tuple[ForeignKey, ...] = ()
     comment: str | None = None
     view: bool = False
+    made_of: frozenset[str] | None = None
 
     def is_unique(self, columns: Sequence[str]) -> bool:
         """Whether no two rows agree in these columns: they hold a key."""

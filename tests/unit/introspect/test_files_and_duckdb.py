@@ -16,8 +16,8 @@ from duckkb.ontology.model import Cardinality, Ontology, SqlType
 from duckkb.scaffold import init_from
 
 
-def made(root: Path, source: str) -> Ontology:
-    init_from(root, source, git=False)
+def made(root: Path, source: str, *, views: bool = False) -> Ontology:
+    init_from(root, source, git=False, views=views)
     return read_config(root).ontology
 
 
@@ -40,7 +40,12 @@ def test_a_duckdb_file_is_read_with_types_keys_and_comments(tmp_path: Path) -> N
                s STRUCT(a INT), u UUID, e ENUM ('x', 'y'));
            CREATE TABLE pair (a INT, b INT, PRIMARY KEY (a, b));
            CREATE TABLE uses (x INT, y INT, FOREIGN KEY (x, y) REFERENCES pair (a, b));
+           CREATE SCHEMA more;
+           CREATE TABLE more.t (a INT);
            CREATE VIEW v AS SELECT id FROM emp;
+           CREATE VIEW w AS SELECT v.id, name FROM v, dept WHERE v.id = (SELECT max(x) FROM uses);
+           CREATE VIEW of_more AS SELECT a, id FROM more.t, emp;
+           CREATE VIEW of_none AS SELECT * FROM range(3), emp;
            COMMENT ON TABLE dept IS 'departments';
            COMMENT ON COLUMN dept.budget IS 'a year';""",
     )
@@ -52,7 +57,9 @@ def test_a_duckdb_file_is_read_with_types_keys_and_comments(tmp_path: Path) -> N
     }  # fmt: skip
     assert ontology.nodes["dept"].description == "departments"
     assert ontology.nodes["dept"].by_name["budget"].description == "a year"
-    assert set(ontology.nodes) == {"dept", "emp", "pair", "uses", "v"}
+    assert set(ontology.nodes) == {"dept", "emp", "pair", "uses", "of_more", "of_none"}
+    everything = made(tmp_path / "all", f"duckdb:///{file}", views=True)
+    assert {*everything.nodes} - {*ontology.nodes} == {"v", "w"}
     joins = {e.name: (e.source_binding or {})["join"] for e in ontology.edges.values()}
     assert joins == {"emp_dept_id": {"dept_id": "id"}, "uses_pair": {"x": "a", "y": "b"}}
 
@@ -104,6 +111,20 @@ def test_files_are_tables_whose_keys_and_references_are_inferred(
         "orders_customer_id": ("customers", Cardinality.MANY_TO_ONE, why),
         "lines_order_id": ("orders", Cardinality.ONE_TO_ONE, why),
     }
+
+
+def test_columns_of_one_name_are_told_with_what_they_are_called(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    (folder / "a.csv").write_text("id,Name,name,qty,,\n1,a,b,3,4,5\n2,c,d,5,6,7\n")
+    (folder / "b.csv").write_text('id;"x;y";"x;y";"x;y"\n1;2;3;4\n')
+    (folder / "c.csv").write_text("a,a_1\n1,2\n")
+    (folder / "d.csv").write_text("1,1\n2,3\n4,5\n")
+    result = init_from(tmp_path / "kb", str(folder), git=False)
+    assert result.notices == (
+        "'Name' heads 2 columns of 'a': they are called 'Name', 'name_1'",
+        "'x;y' heads 3 columns of 'b': they are called 'x;y', 'x;y_1', 'x;y_2'",
+    )
 
 
 @pytest.mark.parametrize("name", ["customers.csv", "lines.parquet"])

@@ -31,6 +31,10 @@ CREATE UNIQUE INDEX ON badge (emp_id);
 CREATE UNIQUE INDEX ON badge (code) WHERE code <> 'x';
 CREATE VIEW v AS SELECT id, "Name" FROM "Dept";
 CREATE MATERIALIZED VIEW mv AS SELECT count(*) AS n FROM emp;
+CREATE SCHEMA more;
+CREATE TABLE more.v (a INT);
+CREATE VIEW of_more AS SELECT a, id FROM more.v, emp;
+CREATE VIEW of_views AS SELECT * FROM v, mv;
 CREATE VIEW broken AS SELECT 1 / (x - x) AS n FROM (VALUES (1)) AS t (x);
 CREATE TABLE "we""ird 100%" ("a:b%s" int);
 INSERT INTO emp (id, textdate) VALUES (1, '2024-01-01');
@@ -54,12 +58,15 @@ def test_a_database_of_postgresql_is_read_with_types_keys_and_comments(
 ) -> None:
     monkeypatch.setenv("SHOP_URL", database)
     made = init_from(tmp_path / "kb", "env:SHOP_URL", git=False)
-    assert made.notices == ("the table 'broken' is left out: division by zero",)
+    assert made.notices == (
+        "the table 'broken' is left out: division by zero",
+        "views of the tables are left out: 'mv', 'of_views', 'v'; --views takes them in",
+    )
     config = read_config(tmp_path / "kb")
     assert config.loaded.settings.sources["main"].url_env == "SHOP_URL"
     nodes = config.ontology.nodes
     assert {n.table for n in nodes.values()} == {
-        "Dept", "emp", "emp_detail", "pair", "uses", "badge", "v", "mv", 'we"ird 100%',
+        "Dept", "emp", "emp_detail", "pair", "uses", "badge", "of_more", 'we"ird 100%',
     }  # fmt: skip
     assert {f.name: f.sql for f in nodes["emp"].fields} == {
         "id": "BIGINT", "dept_id": "BIGINT", "boss": "BIGINT", "feels": "VARCHAR",

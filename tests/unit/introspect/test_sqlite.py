@@ -36,8 +36,36 @@ def test_the_config_of_a_small_shop_is_the_golden_one(
     monkeypatch.setattr("duckkb.scaffold.local_zone", lambda: "UTC")
     result = init_from("kb", "sqlite:///shop.db", git=False)
     assert (tmp_path / "kb" / "config.yaml").read_text("utf-8") == GOLDEN.read_text("utf-8")
-    assert result.tables == 7
+    assert result.tables == 6
     assert set(result.files) == {".gitattributes", ".gitignore", "README.md", "config.yaml"}
+
+
+VIEWS = """
+    CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, city TEXT);
+    CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INT REFERENCES customers (id), amount REAL);
+    CREATE VIEW details AS SELECT o.id, amount, name AS customer FROM orders o JOIN customers c ON c.id = customer_id;
+    CREATE VIEW large AS SELECT * FROM details WHERE amount > 10;
+    CREATE VIEW counted AS SELECT count(*) AS n FROM orders;
+    CREATE VIEW numbers AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n;
+    CREATE VIEW schema_of AS SELECT name AS called FROM sqlite_master;
+    CREATE VIEW mixed AS SELECT * FROM orders, schema_of;
+    CREATE VIEW broken AS SELECT * FROM gone;
+    INSERT INTO customers VALUES (1, 'Ada', 'Lisbon'), (2, 'Bo', 'Kyoto');
+    INSERT INTO orders VALUES (1, 1, 10), (2, 1, 20);
+"""
+
+
+def test_a_view_of_tables_is_left_out_and_told_since_its_rows_have_a_home(tmp_path: Path) -> None:
+    file = sqlite_file(tmp_path / "d.db", VIEWS)
+    result = init_from(tmp_path / "kb", str(file), git=False)
+    kept = {"customers", "orders", "numbers", "schema_of", "mixed"}
+    assert set(read_config(tmp_path / "kb").ontology.nodes) == kept
+    told = "views of the tables are left out: 'counted', 'details', 'large'; --views takes them in"
+    assert told in result.notices
+    result = init_from(tmp_path / "all", str(file), git=False, views=True)
+    nodes = set(read_config(tmp_path / "all").ontology.nodes)
+    assert nodes == kept | {"counted", "details", "large"}
+    assert not any("--views" in notice for notice in result.notices)
 
 
 def test_the_same_database_gives_the_same_bytes(tmp_path: Path) -> None:
@@ -55,7 +83,7 @@ def test_the_base_opens_and_every_part_of_it_lives_with_bound_types(tmp_path: Pa
     init_from(tmp_path / "kb", f"sqlite:///{file}", git=False)
     with KnowledgeBase(tmp_path / "kb") as kb:
         assert kb.status().nodes == {}
-        assert kb.status().bound == {"main": 7}
+        assert kb.status().bound == {"main": 6}
         assert kb.doctor().ok
         assert kb.search("Ada").hits == ()
         assert kb.sync().files_changed == ()
@@ -66,7 +94,7 @@ def test_a_plain_path_and_a_doubled_slash_name_the_file_too(tmp_path: Path) -> N
     for name, told in (("plain", str(file)), ("doubled", f"sqlite:////{quote(str(file))}")):
         init_from(tmp_path / name, told, git=False)
         with KnowledgeBase(tmp_path / name) as kb:
-            assert kb.status().bound == {"main": 7}
+            assert kb.status().bound == {"main": 6}
             assert kb.doctor().ok
 
 
