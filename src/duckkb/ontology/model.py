@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -227,7 +228,8 @@ class Ontology:
 def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """The known name that was probably meant, or None.
 
-    Case alone never counts as a difference; where nothing is alike above `cutoff` (0 to 1), a common synonym of agents (`Human` for `Person`) is tried.
+    Case alone never counts as a difference. A name is meant where it is alike above `cutoff` (0 to 1) and
+    `near`; where none is, a common synonym of agents (`Human` for `Person`) is tried.
     """
     by_fold: dict[str, str] = {}
     for candidate in known:
@@ -235,9 +237,9 @@ def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     folded = name.casefold()
     if folded in by_fold:
         return by_fold[folded]
-    match = difflib.get_close_matches(folded, by_fold, n=1, cutoff=cutoff)
-    if match:
-        return by_fold[match[0]]
+    for match in difflib.get_close_matches(folded, by_fold, n=_MOST_ALIKE, cutoff=cutoff):
+        if near(folded, match):
+            return by_fold[match]
     for group in _SYNONYMS:
         if folded in group:
             for word in group:
@@ -246,12 +248,40 @@ def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     return None
 
 
+def near(name: str, known: str) -> bool:
+    """Whether a name may be a slip for another: not merely made of the same letters, as `nope` is of `KGNode`.
+
+    It is off by one edit in three letters, as rustc has it (OSA distance), or has its beginning or its words.
+    """
+    from rapidfuzz.distance import (  # whose loading costs more than a command that needs none
+        OSA,
+        Prefix,
+    )
+
+    one, other = name.casefold(), known.casefold()
+    if OSA.distance(one, other) <= max(len(one), _EDIT_IN) // _EDIT_IN:
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    shared = Prefix.similarity(one, other)
+    if _HAN.search(shorter):
+        return len(shorter) > 1 and shorter in longer
+    if shared >= _EDIT_IN and shared * 3 >= len(shorter) * 2:
+        return True
+    words = [set(filter(None, _BETWEEN_WORDS.split(each))) for each in (shorter, longer)]
+    return bool(words[0]) and (words[0] <= words[1] or words[1] <= words[0])
+
+
 def did_you_mean(name: str, known: Iterable[str], otherwise: str | None = None) -> str | None:
     """The hint of an error about a name that nothing has: the `closest` one, or `otherwise`."""
-    near = closest(name, known)
-    return otherwise if near is None else f"Did you mean '{near}'?"
+    meant = closest(name, known)
+    return otherwise if meant is None else f"Did you mean '{meant}'?"
 
 
+_MOST_ALIKE = 5
+_EDIT_IN = 3
+"""One edit in so many letters is a slip."""
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
 _SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("person", "human", "people", "individual", "character", "user", "人物", "人", "人员"),
     ("document", "doc", "article", "page", "file", "text", "文档", "文件", "文章"),

@@ -9,6 +9,7 @@ from typer import Exit, TyperException
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from duckkb.errors import UsageError
+from duckkb.ontology.model import near
 from duckkb.surfaces.examples import CALLS
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ _OTHERWISE = {
     ("list", "ls"): "'duckkb info' lists the types, 'duckkb sql \"SELECT …\"' records",
 }
 """What people look for under other names, and how it is done."""
+_QUOTED = re.compile(r"'([^']+)'")
 _NO_COMMAND = re.compile(r"no such command '([^']+)'")
 _TOO_MANY = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 _NUMBERS = re.compile(r"Input should be a valid (integer|number).*")
@@ -127,8 +129,12 @@ def usage_error(error: TyperException) -> UsageError:
 
 
 def _said(error: TyperException) -> tuple[str, list[str]]:
-    meant = getattr(error, "possibilities", None)
-    message = error.message if meant else error.format_message()
+    given: list[str] | None = getattr(error, "possibilities", None)
+    message = error.message if given else error.format_message()
+    message, _, offered = message.partition(" Did you mean ")
+    wrong = getattr(error, "option_name", None) or next(iter(_QUOTED.findall(message)), "")
+    names = [*(given or ()), *_QUOTED.findall(offered)]
+    meant = [name for name in names if near(wrong.lstrip("-"), name.lstrip("-"))]
     hints = [f"Did you mean {' or '.join(repr(name) for name in sorted(meant))}?"] if meant else []
     message = _NUMBERS.sub(_number, message.replace("Value error, ", "")).rstrip(".")
     message = _TOO_MANY.sub(r"unexpected argument: \1", message)

@@ -71,6 +71,15 @@ def test_a_boolean_schema_of_a_field_is_taken_or_refused_but_no_crash(field: str
         ("zzz", ["Document", "Person"], None),
         ("", ["Document"], None),
         ("人物", ["Person"], "Person"),
+        ("nope", ["KGNode"], None),
+        ("median", ["min", "max"], None),
+        ("nmae", ["name", "names"], "name"),
+        ("birth", ["birth_year"], "birth_year"),
+        ("docs", ["documents"], "documents"),
+        ("city", ["cities"], "cities"),
+        ("search", ["smart_search"], "smart_search"),
+        ("年份", ["出生年份"], "出生年份"),
+        ("人名", ["人物"], None),
     ],
 )
 def test_the_nearest_name_is_the_one_that_was_meant(
