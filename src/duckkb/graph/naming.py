@@ -14,6 +14,7 @@ from duckkb.ontology.names import find_type
 NodeName = str | int | tuple[str, Mapping[str, Any] | int]
 """An id, a type with an identity or id, or a text: `Type:key`, `Type:key:key`, `Type:{"field": "key"}`, `#id`."""
 
+_FOUND_BY_SEARCH = "a search finds records by their words"
 _ID = re.compile(r"\d{1,19}", re.ASCII)
 
 
@@ -55,10 +56,16 @@ class NodeNames:
             name = self._read(name)
         if isinstance(name, int):
             if self._type_of(name) not in self._ontology.nodes:
-                raise RecordNotFoundError(f"there is no node with __id {name}")
+                raise RecordNotFoundError(
+                    f"there is no node with __id {name}", hint=_FOUND_BY_SEARCH
+                )
             return name
         type_name, identity = name
-        return self._lookup(self._node_type(type_name), identity).id
+        try:
+            return self._lookup(self._node_type(type_name), identity).id
+        except RecordNotFoundError as error:
+            error.hint = error.hint or _FOUND_BY_SEARCH
+            raise
 
     def _read(self, text: str) -> int | tuple[str, Mapping[str, Any] | int]:
         digits = text.removeprefix("#")

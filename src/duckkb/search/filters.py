@@ -62,13 +62,14 @@ def parse_filter(text: str) -> Filter:
     if match is None:
         raise UsageError(
             f"'{text}' is no condition" if text.strip() else "the condition is empty",
+            path="where",
             hint=f"a field, one of = != > >= < <= ~ or {' '.join(OPERATORS[6:])}, and a value",
         )
     name = match["quoted"].replace('""', '"') if match["quoted"] else match["field"]
     op, value = _SIGNS.get(match["sign"] or "", match["word"]), match["value"]
     if op in ("is_null", "not_null"):
         if value:
-            raise UsageError(f"'{op}' on '{name}' takes no value, got '{value}'")
+            raise UsageError(f"'{op}' on '{name}' takes no value, got '{value}'", path=name)
         return Filter(name, op)
     return Filter(name, op, _several(value) if op in SEVERAL else _unquoted(value))
 
@@ -116,12 +117,15 @@ def matching(
             raise UsageError(
                 f"unknown operator '{item.op}'",
                 code="unknown_operator",
+                path=item.field,
                 hint=f"known: {', '.join(OPERATORS)}",
             )
         known = dict.fromkeys(f.name for name in types for f in ontology.types[name].fields)
         if item.field not in known and item.field not in TIMES:
             raise UsageError(
                 f"no searched type has a field '{item.field}'",
+                code="unknown_field",
+                path=item.field,
                 hint=did_you_mean(
                     item.field, [*known, *TIMES], f"known: {', '.join([*known, *TIMES])}"
                 ),
@@ -163,6 +167,7 @@ def _not_allowed(item: Filter, types: Sequence[NodeType | EdgeType], query: Quer
             raise UsageError(
                 f"'{item.field}' has no value '{value}'",
                 code="unknown_value",
+                path=item.field,
                 hint=did_you_mean(value, known, f"known: {', '.join(known)}"),
             )
 

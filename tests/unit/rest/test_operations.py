@@ -181,6 +181,39 @@ def test_a_wrong_argument_is_named(options: dict[str, object], path: str, api: A
     assert [error["path"] for error in body["errors"]] == [path]
 
 
+@pytest.mark.parametrize(
+    ("where", "path", "hint"),
+    [
+        ("nofield=3", "nofield", "known: "),
+        ("levl=3", "levl", "Did you mean 'level'?"),
+        ("level", "where", "a field, one of ="),
+        ("level is_null 3", "level", None),
+    ],
+)
+def test_a_condition_that_cannot_be_told_has_its_place(
+    where: str, path: str, hint: str | None, api: Api
+) -> None:
+    told = api.get("/api/v1/search", 422, params={"query": "heron", "where": where})
+    (issue,) = told["errors"]
+    assert issue["path"] == path
+    assert str(issue.get("hint")).startswith(str(hint))
+
+
+def test_an_empty_body_is_told_with_one_that_would_do(api: Api) -> None:
+    told = api.call("POST", "/api/v1/sql", 422)
+    assert (told["message"], told["errors"][0]["path"]) == ("the body is empty", "body")
+    assert told["hint"] == 'send JSON, such as {"sql":"SELECT 1 AS one"}'
+    told = api.call("POST", "/api/v1/bundles", 422)
+    assert (told["errors"][0]["path"], "JSON object" in told["hint"]) == ("content", True)
+
+
+@pytest.mark.parametrize("node", ["Document:nope", "#123"])
+def test_a_node_that_is_not_there_is_told_with_what_finds_it(node: str, api: Api) -> None:
+    for path in ("neighbors", "traverse", "subgraph"):
+        told = api.get(f"/api/v1/graph/{path}", 404, params={"node": node})
+        assert told["hint"] == "a search finds records by their words"
+
+
 def test_a_record_by_id_and_by_identity(api: Api) -> None:
     found = api.get(f"{V1}/search", params={"query": "heron"})["hits"][0]
     record = api.get(f"{V1}/records/Document/{found['id']}")

@@ -324,6 +324,25 @@ def test_an_answer_of_many_nodes_keeps_the_nearest(kb: duckkb.KnowledgeBase) -> 
 # -- the property graph --------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "told"),
+    [
+        ("get_neighbors", {"limit": 1}, "1 of 2 neighbors are given: ask with a greater limit"),
+        ("traverse", {"direction": "both", "limit": 2}, "ask with a greater limit"),
+        ("extract_subgraph", {"max_nodes": 1}, "ask with greater max_nodes"),
+        ("extract_subgraph", {"max_edges": 1}, "ask with greater max_nodes"),
+    ],
+)
+def test_what_is_cut_says_what_to_do(
+    tool: str, arguments: dict[str, Any], told: str, settled: duckkb.KnowledgeBase
+) -> None:
+    cut = call(settled, tool, node="Document:b", **arguments)
+    (notice,) = cut["notices"]
+    assert told in notice
+    more = {name: 100 for name in arguments if name != "direction"}
+    assert not call(settled, tool, node="Document:b", **{**arguments, **more}).get("notices")
+
+
 @pytest.mark.parametrize("era", ERAS)
 def test_each_tool_of_the_property_graph_answers_in_the_envelope(
     era: str, kb: duckkb.KnowledgeBase

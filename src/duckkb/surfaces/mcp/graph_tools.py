@@ -40,6 +40,9 @@ _Where = Annotated[
 _Depth = Annotated[int, Field(ge=0, le=100, description="Steps at most.")]
 
 
+_GREATER = "ask with a greater limit, or narrow it by edge_types, node_types or where"
+
+
 def get_neighbors(
     desk: Desk,
     node: _Node,
@@ -55,7 +58,10 @@ def get_neighbors(
     found = graph_operations.graph_neighbors(
         desk.kb, node, direction, _list(edge_types), _list(node_types), _list(where), limit
     )
-    return _fitted(jsonable(found), "neighbors")
+    value = jsonable(found)
+    total = value["stats"]["total_count"]
+    more = f"{len(value['neighbors'])} of {total} neighbors are given: {_GREATER}"
+    return _fitted(_advised(value, more), "neighbors")
 
 
 def traverse(
@@ -83,7 +89,8 @@ def traverse(
         limit,
         paths,
     )
-    value = _fitted(jsonable(found), "nodes", least=1)
+    more = f"there are more nodes: {_GREATER}"
+    value = _fitted(_advised(jsonable(found), more), "nodes", least=1)
     return {**value, "depth_reached": value["nodes"][-1]["distance"]}
 
 
@@ -112,7 +119,8 @@ def extract_subgraph(
         max_nodes,
         max_edges,
     )
-    value = _clipped(jsonable(found))
+    more = "there is more around it: ask with greater max_nodes and max_edges, or narrow it by depth, edge_types, node_types or where"
+    value = _clipped(_advised(jsonable(found), more))
     if bounds.fits(value):
         return value
     keep = _most_nodes(value, value)
@@ -145,7 +153,8 @@ def find_paths(
         _list(where),
         limit,
     )
-    return _fitted(jsonable(found), "paths")
+    more = "there are more paths: ask with a greater limit"
+    return _fitted(_advised(jsonable(found), more), "paths")
 
 
 def graph_search(
@@ -177,7 +186,8 @@ def graph_search(
         _list(node_types),
         _list(where),
     )
-    value = _fitted(jsonable(found), "results", least=1)
+    more = "there is more around some hits: ask with more neighbors, or extract_subgraph from a hit's id"
+    value = _fitted(_advised(jsonable(found), more), "results", least=1)
     if not bounds.fits(value):
         (best,) = value["results"]
         context = best["context"]
@@ -194,6 +204,12 @@ def _list(value: str | list[str] | None) -> list[str] | None:
     return [value] if isinstance(value, str) else value or None
 
 
+def _advised(value: dict[str, Any], what: str) -> dict[str, Any]:
+    """The answer with what to do about more than it gives, where there is more."""
+    cut = value.get("truncated") or value.get("stats", {}).get("truncated")
+    return {**value, "notices": [*value.get("notices", ()), what]} if cut else value
+
+
 def _fitted(value: dict[str, Any], key: str, least: int = 0) -> dict[str, Any]:
     """The answer with so much of the list `key` as fits, and at least so many entries."""
     value = _clipped(value)
@@ -205,7 +221,7 @@ def _fitted(value: dict[str, Any], key: str, least: int = 0) -> dict[str, Any]:
 
 
 def _noted(value: dict[str, Any], what: str) -> dict[str, Any]:
-    notice = f"{what}: an answer holds at most 0.5 MB"
+    notice = f"{what}: an answer holds at most 0.5 MB; narrow it by depth, edge_types, node_types or where"
     return {**value, "notices": [*value.get("notices", ()), notice]}
 
 
@@ -245,7 +261,8 @@ def _clipped(value: dict[str, Any]) -> dict[str, Any]:
     clipped = _without_long(value)
     if clipped == value:
         return value
-    return _noted(clipped, f"fields longer than {MOST_TEXT} are cut, get_source_record has them")
+    notice = f"fields longer than {MOST_TEXT} are cut, get_source_record has them: an answer holds at most 0.5 MB"
+    return {**clipped, "notices": [*clipped.get("notices", ()), notice]}
 
 
 def _without_long(part: Any) -> Any:

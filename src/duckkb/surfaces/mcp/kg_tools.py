@@ -119,11 +119,14 @@ def kg_query(
     relations among them. Use it to read one node or its context; kg_list finds ids. Milliseconds, but
     the answer grows with depth: if data.truncated, ask with a smaller one."""
     value: dict[str, Any] = jsonable(kg_operations.kg_query(desk.kb, nodeId, depth, graphId))
+    data = value.get("data") or {}
+    more = ["there is more around it: ask with a smaller depth"] if data.get("truncated") else []
+    if more:
+        value["notices"] = more
     if bounds.fits(value):
         return value
-    data = value["data"]
     data["nodes"] = [_shortened(node) for node in data["nodes"]]
-    value = {**value, "data": data, "notices": [_CUT]}
+    value = {**value, "data": data, "notices": [*more, _CUT]}
     if bounds.fits(value):
         return value
 
@@ -132,7 +135,7 @@ def kg_query(
         ids = {node["id"] for node in nodes}
         relations = [r for r in data["relations"] if r["from"] in ids and r["to"] in ids]
         cut = {**data, "nodes": nodes, "relations": relations, "truncated": True}
-        notice = f"cut after {keep} nodes: an answer holds at most 0.5 MB"
+        notice = f"cut after {keep} nodes: an answer holds at most 0.5 MB; ask with a smaller depth"
         return {**value, "data": cut, "notices": [_CUT, notice]}
 
     counts = range(1, len(data["nodes"]) + 1)

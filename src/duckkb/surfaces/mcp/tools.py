@@ -162,7 +162,8 @@ def query_raw_sql(
         keep = bounds.longest_start(value, "rows")
         value["rows"] = value["rows"][:keep]
         others = value["notices"][1:] if value["truncated"] else value["notices"]
-        value["notices"] = [f"cut after {keep} rows: an answer holds at most 0.5 MB", *others]
+        cut = f"cut after {keep} rows: an answer holds at most 0.5 MB; next_cursor brings the next"
+        value["notices"] = [cut, *others]
         value["truncated"] = True
         if keep == 0:
             raise QueryError("one row alone is larger than 0.5 MB", code="too_large", hint=NARROWER)
@@ -318,7 +319,9 @@ def found(
         # Asked again, so that the cursor stands behind the last hit that is shown.
         value = page(keep)
     value["truncated"] = True
-    value["notices"] = [*value["notices"], f"cut after {keep} hits: an answer holds at most 0.5 MB"]
+    cut = f"cut after {keep} hits: an answer holds at most 0.5 MB"
+    cut += "; next_cursor brings the next" if value["next_cursor"] else ""
+    value["notices"] = [*value["notices"], cut]
     return value
 
 

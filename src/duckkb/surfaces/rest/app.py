@@ -233,14 +233,32 @@ async def _on_http(request: Request, error: Exception) -> Response:
 
 async def _on_arguments(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    problems = [_placed(problem) for problem in error.errors()]
     endpoint = _endpoint(request)
+    problems = [_placed(problem) for problem in error.errors()]
+    if endpoint is not None and any(
+        p["loc"] == ("body",) and p["type"] == "missing" for p in problems
+    ):
+        return _empty(request, endpoint)
     issues = issues_of(problems, list(endpoint.tool.fields) if endpoint is not None else [])
     found = UsageError(
         issues[0].message, code="invalid_arguments", hint=issues[0].hint, issues=issues
     )
     found = told(found, _language(request))
     own = None if endpoint is None or endpoint.failure is None else endpoint.failure(found)
+    return failed_with(found, trace_id_of(request.scope), data=own)
+
+
+def _empty(request: Request, endpoint: Endpoint) -> Response:
+    """No body came where some argument is needed; told with a body that would do."""
+    body = {k: v for k, v in endpoint.example.items() if k not in endpoint.in_path}
+    found = UsageError(
+        "the body is empty",
+        code="invalid_arguments",
+        path="body",
+        hint=f"send JSON, such as {msgspec.json.encode(body).decode()}",
+    )
+    found = told(found, _language(request))
+    own = None if endpoint.failure is None else endpoint.failure(found)
     return failed_with(found, trace_id_of(request.scope), data=own)
 
 

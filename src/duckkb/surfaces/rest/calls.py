@@ -188,7 +188,12 @@ def version(desk: Desk) -> dict[str, Any]:
 def _just_one(**given: Any) -> None:
     if sum(value is not None for value in given.values()) != 1:
         names = ", ".join(f"`{name}`" for name in given)
-        raise UsageError(f"give one of {names}", code="invalid_arguments")
+        raise UsageError(
+            f"give one of {names}",
+            code="invalid_arguments",
+            path=next(iter(given)),
+            hint="the body is a JSON object that has one of them",
+        )
 
 
 VERSION: dict[str, Any] = {
