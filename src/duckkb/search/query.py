@@ -263,7 +263,7 @@ class Searcher:
         legs = Legs()
         if not request.query.strip() and request.vector is None:
             notices.append("the query is empty: say what to look for")
-        elif request.query.strip() and not any(map(str.isalnum, request.query)):
+        elif request.query.strip() and not meant.words:
             notices.append("the query has no letter and no digit: no words are looked for")
         if not self._worded:
             notices.append(

@@ -22,7 +22,7 @@ from duckkb.truth.files import content_hash
 if TYPE_CHECKING:
     import rjieba
 
-VERSION = "6"
+VERSION = "7"
 """Raised whenever the same text gives other words, so that old indexes are made anew."""
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
@@ -31,9 +31,16 @@ _PAIRED = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uac
 _LETTER = rf"[^\W_{_HAN}{_PAIRED}]"
 _SIGNS = r"(?<=[A-Za-z])(?:\+\+|#)(?![A-Za-z0-9_+#])"
 """What belongs to a name: C++, C#."""
+_EMOJI = (
+    "\u231a\u231b\u23e9-\u23fa\u2600-\u27bf\u2b50\u2b55"
+    "\U0001f300-\U0001f3fa\U0001f400-\U0001f6ff\U0001f7e0-\U0001f7ff\U0001f900-\U0001faff"
+)
+"""Pictures, each a word; without what only changes one, such as the colour of a hand."""
+_FLAG = "[\U0001f1e6-\U0001f1ff]{2}"
 _RUN = re.compile(
     rf"(?P<han>[{_HAN}]+)|(?P<paired>[{_PAIRED}]+)"
     rf"|(?P<word>{_LETTER}+(?:[-_.'/:]{_LETTER}+)*(?:{_SIGNS})?)"
+    rf"|(?P<picture>{_FLAG}|[{_EMOJI}])"
 )
 _SPREAD = re.compile(rf"(?<![{_HAN}])[{_HAN}](?:\s+[{_HAN}](?![{_HAN}]))+")
 _ASCII_RUN = re.compile(rf"[A-Za-z0-9]+(?:[-_.'/:][A-Za-z0-9]+)*(?:{_SIGNS})?")
@@ -51,7 +58,7 @@ class Segmenter:
 
     Pairs make every part of a name findable (and the name by its parts); an identifier such as
     `RFC-2119`, `data_in` or `parseHeader` is found whole and by its pieces, C++ and C# as such. Traditional characters
-    and accented Latin letters find their plain forms and are found by them.
+    and accented Latin letters find their plain forms and are found by them. An emoji is a word.
 
     Args:
         tokenizer: `jieba`, or `bigram` for character pairs alone.
@@ -81,6 +88,8 @@ class Segmenter:
                 self._chinese(run, found)
             elif match.lastgroup == "paired":
                 found.extend(_paired(run))
+            elif match.lastgroup == "picture":
+                found.append(run)
             else:
                 found.extend(self._latin(run))
         return found

@@ -61,6 +61,16 @@ def test_a_query_without_words_says_so(query: str, notice: str, open_base: Open)
     assert [text.startswith(notice) for text in answer.notices] == [True]
 
 
+def test_an_emoji_is_looked_for_as_a_word(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a", "Shipped 🚀 today."), doc("b", "上线了🎉"), doc("c", "Quiet.")])
+    for query, key, marked in (("🚀", "a", "**🚀**"), ("🎉", "b", "**🎉**")):
+        answer = kb.search(query, mode="text")
+        assert [hit.identity["doc_uri"] for hit in answer.hits] == [key]
+        assert marked in answer.hits[0].highlights[0]
+        assert answer.notices == ()
+
+
 def test_an_explained_hit_says_why(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle([doc("a", "All about tantivy."), doc("b", "Other things.")])

@@ -33,6 +33,11 @@ def shares_a_word(segmenter: Segmenter, text: str, query: str) -> bool:
         ("雾凇拼音输入法", "雾凇 拼音"),
         ("雾凇 拼音", "雾凇拼音"),
         ("诸葛亮", "诸葛"),
+        ("well done 😀", "😀"),
+        ("好的👌！", "👌"),
+        ("👍🏽 from me", "👍"),
+        ("🇨🇳🇯🇵", "🇯🇵"),
+        ("❤️", "❤"),
         ("see RFC-2119 for MUST", "RFC-2119"),
         ("see RFC-2119 for MUST", "rfc 2119"),
         ("see RFC-2119 for MUST", "2119"),
@@ -112,7 +117,7 @@ def test_signs_at_the_end_of_a_name_belong_to_it(segmenters: dict[str, Segmenter
 
 
 def test_what_is_no_word_gives_none(segmenters: dict[str, Segmenter]) -> None:
-    for text in ("", " \n", "!?…", "。，、", "--- * ---", "😀"):
+    for text in ("", " \n", "!?…", "。，、", "--- * ---", "→", "🏽"):
         assert segmenters["jieba"].words(text) == []
 
 
