@@ -22,6 +22,7 @@ from duckkb.search.filters import Filter, Query, matching
 from duckkb.search.highlight import highlights
 from duckkb.search.index import SearchIndex
 from duckkb.search.paging import begin_of, cursor_of, name_of
+from duckkb.search.phrases import holding, phrases
 from duckkb.search.spaces import other_dimension, pending_told
 from duckkb.search.wording import Wording, wording
 from duckkb.settings import SearchSettings
@@ -215,6 +216,8 @@ class Searcher:
             meeting = matching(self._ontology, types, request.filters, self._query)
             types, allowed = meeting.types, meeting.ids
             notices += meeting.notices
+        if wanted_so := phrases(request.query):
+            allowed = self._with_phrases(wanted_so, types, allowed, notices)
         legs = self._legs(replace(request, query=meant.text), meant, types, notices)
         legs.types = types if request.types or request.filters else None
         legs.allowed = allowed
@@ -237,6 +240,19 @@ class Searcher:
             if len(ranked.found) >= wanted or candidates.exhausted:
                 break
         return ranked, notices
+
+    def _with_phrases(
+        self, wanted: Sequence[str], types: Sequence[str], allowed: Any, notices: list[str]
+    ) -> Any:
+        """The records that may be hits, fewer by those without the phrases; all where none has them."""
+        found = holding(self._ontology, types, wanted, self._query)
+        if allowed is not None:
+            found = np.intersect1d(found, allowed)
+        if len(found):
+            return found
+        told = ", ".join(f'"{phrase}"' for phrase in wanted)
+        notices.append(f"no record holds {told} word by word; the words are looked for singly")
+        return allowed
 
     def _find(self, legs: Legs, depth: int) -> Candidates:
         priorities = self._priorities if self._prefers else None
