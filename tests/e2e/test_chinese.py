@@ -19,7 +19,7 @@ def chinese(fresh: Path) -> Path:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["serach", "x"], 2, ["错误：没有命令“serach”。是否想写“search”？", "“duckkb --help”有更多说明"]),
+        (["serach", "x"], 2, ["错误：没有命令“serach”", "是否想写“search”？", "“duckkb --help”有更多说明"]),
         (["search", "x", "--lmit", "3"], 2, ["没有选项 --lmit", "是否想写“--limit”？"]),
         (["search", "a", "b"], 2, ["多余的参数：b", "请放在引号中"]),
         (["get", "Document"], 2, ["缺少参数“KEY”"]),
