@@ -37,6 +37,8 @@ def refusals_told(hint: str) -> Generator[None]:
     except PermissionError as error:
         raise ReadOnlyError(f"this process may not write there: {error}") from error
     except OSError as error:
+        if error.errno == errno.EROFS:  # trying again would not help
+            raise ReadOnlyError(f"this process may not write there: {error}") from error
         raise StorageError(f"the disk refused: {error}", hint=hint) from error
 
 
