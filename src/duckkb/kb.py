@@ -121,6 +121,7 @@ class KnowledgeBase:
         self.cache = self._parts.cache
         self.graph = self._parts.graph
         self.kg = self._parts.kg
+        self.own_words = self._parts.own_words
 
     def _ready(self) -> None:
         self.refresh()

@@ -29,7 +29,7 @@ from duckkb.search.relation import SearchRelation
 from duckkb.search.spaces import VectorSpaces
 from duckkb.text.cache import CACHE_PATH, PublishedCache
 from duckkb.text.embed import make_embedder
-from duckkb.text.segment import USER_WORDS, Segmenter, user_words
+from duckkb.text.segment import USER_WORDS, Segmenter, UserWords, user_words
 from duckkb.truth.lock import WriteLock
 from duckkb.truth.store import Progress, TruthStore
 from duckkb.truth.unread import unread_places
@@ -66,6 +66,7 @@ class Parts:
     kg: PropertyGraph
     guard: SqlGuard
     relation: SearchRelation
+    own_words: UserWords
 
 
 def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) -> Parts:
@@ -96,11 +97,12 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
     make = partial(make_embedder, settings.embedding, root=around.root)
     spaces = VectorSpaces(ontology, lambda model, dim: make(model=model, dim=dim))
     published = PublishedCache(around.root / CACHE_PATH)
+    own_words = user_words(around.root / USER_WORDS)
     index = SearchIndex(
         None if around.read_only else around.root / ".build" / "search",
         Cutter(
             ontology,
-            Segmenter(settings.search.tokenizer, user_words(around.root / USER_WORDS)),
+            Segmenter(settings.search.tokenizer, own_words.words),
             settings.search.chunk_size,
             settings.search.chunk_overlap,
             spaces,
@@ -163,4 +165,5 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
         ),
         guard=SqlGuard(database),
         relation=SearchRelation(ontology, database, index, store),
+        own_words=own_words,
     )

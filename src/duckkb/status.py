@@ -12,7 +12,7 @@ from duckkb.config import CONFIG_NAME
 from duckkb.ontology.ddl import ENDS, quote
 from duckkb.search.index import INDEX_IN_MEMORY
 from duckkb.search.spaces import pending_told
-from duckkb.text.segment import USER_WORDS, unreadable_entries
+from duckkb.text.segment import NOT_UTF8, USER_WORDS
 from duckkb.truth.doubles import Copy
 from duckkb.truth.layout import NO_DATA, why_strange
 from duckkb.truth.strayed import strayed
@@ -187,5 +187,5 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) ->
 
 def _own_words_told(kb: KnowledgeBase) -> list[str]:
     """The lines of the base's own words that cannot be read."""
-    unread = unreadable_entries(kb.root / USER_WORDS)
-    return [f"{USER_WORDS}:{line}: {message}" for line, message in unread[:_SHOWN]]
+    lines = kb.own_words.unreadable[:_SHOWN]
+    return [f"{USER_WORDS}:{line}: {NOT_UTF8}" for line in lines]

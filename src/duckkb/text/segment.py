@@ -7,6 +7,7 @@ import unicodedata
 import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -276,18 +277,26 @@ _ENTRY = re.compile(r"\S+(?:\s+\d+)?(?:\s+[A-Za-z]+)?\Z")
 _CHINESE = re.compile(rf"[{_HAN}]+\Z")
 
 
-def user_words(path: Path) -> list[tuple[str, int | None]]:
-    """Reads `user_dict.txt`: a word a line, optionally its frequency and tag, as jieba has it.
+@dataclass(frozen=True, slots=True)
+class UserWords:
+    """The extra words of a base with their frequency, and the numbers of lines that are not UTF-8."""
 
-    A line that is not UTF-8 is passed over: `odd_entries` tells it.
-    """
-    found: list[tuple[str, int | None]] = []
-    for _, entry in _entries(path):
-        if entry is not None:
-            fields = entry.split()
-            number = int(fields[1]) if len(fields) > 1 and fields[1].isdecimal() else None
-            found.append((fields[0], number))
-    return found
+    words: tuple[tuple[str, int | None], ...]
+    unreadable: tuple[int, ...]
+
+
+def user_words(path: Path) -> UserWords:
+    """Reads `user_dict.txt`: a word a line, optionally its frequency and tag, as jieba has it."""
+    words: list[tuple[str, int | None]] = []
+    unreadable: list[int] = []
+    for line, entry in _entries(path):
+        if entry is None:
+            unreadable.append(line)
+            continue
+        fields = entry.split()
+        number = int(fields[1]) if len(fields) > 1 and fields[1].isdecimal() else None
+        words.append((fields[0], number))
+    return UserWords(tuple(words), tuple(unreadable))
 
 
 def odd_entries(path: Path) -> list[tuple[int, str]]:
@@ -305,11 +314,6 @@ def odd_entries(path: Path) -> list[tuple[int, str]]:
         elif not _CHINESE.match(word):
             found.append((number, f"'{word}' is not of Chinese characters alone: it has no effect"))
     return found
-
-
-def unreadable_entries(path: Path) -> list[tuple[int, str]]:
-    """Those of the odd lines that are not UTF-8, and so have no effect."""
-    return [(number, NOT_UTF8) for number, entry in _entries(path) if entry is None]
 
 
 def _entries(path: Path) -> Iterator[tuple[int, str | None]]:

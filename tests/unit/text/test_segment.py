@@ -157,17 +157,19 @@ def test_what_changes_the_words_changes_the_fingerprint() -> None:
 def test_a_user_dictionary_is_read_as_jieba_has_it(tmp_path: Path) -> None:
     file = tmp_path / "user_dict.txt"
     file.write_text("\ufeff# names\n雾凇拼音 1000 nz\n\n诸葛亮\n云计算 abc\n", encoding="utf-8")
-    assert user_words(file) == [("雾凇拼音", 1000), ("诸葛亮", None), ("云计算", None)]
-    assert user_words(tmp_path / "none.txt") == []
+    assert user_words(file).words == (("雾凇拼音", 1000), ("诸葛亮", None), ("云计算", None))
+    assert user_words(tmp_path / "none.txt").words == ()
     file.write_text("water ²", encoding="utf-8")
-    assert user_words(file) == [("water", None)]
+    assert user_words(file).words == (("water", None),)
 
 
 def test_a_line_in_another_encoding_has_no_effect_and_the_others_do(tmp_path: Path) -> None:
     file = tmp_path / "user_dict.txt"
     odd = "曹操 3\n".encode("gb18030")
     file.write_bytes("\ufeff诸葛亮 5\r\n".encode() + odd + "# 云\n云计算".encode())
-    assert user_words(file) == [("诸葛亮", 5), ("云计算", None)]
+    taken = user_words(file)
+    assert taken.words == (("诸葛亮", 5), ("云计算", None))
+    assert taken.unreadable == (2,)
     ((line, message),) = odd_entries(file)
     assert (line, "not UTF-8" in message, "iconv" in message) == (2, True, True)
 
