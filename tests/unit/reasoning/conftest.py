@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import postgres
+from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.sessions.database import Database
 from duckkb.reasoning.sessions.service import Sessions
 from duckkb.reasoning.stores import Stores
@@ -89,9 +90,13 @@ def sessions(open_sessions: Open) -> Sessions:
 
 
 @pytest.fixture(scope="module")
-def told(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Told]:
-    """The verdict on a question over what a script makes, at the module's `NOW`; each base is made once."""
-    with domains(tmp_path_factory) as make:
-        yield lambda script, question: verdict_on(make(script), question, request.module.NOW)
+def domain_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Domain]]:
+    """The domain over what a script makes; each base is made once."""
+    with domains(tmp_path_factory) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def told(request: pytest.FixtureRequest, domain_of: Callable[[str], Domain]) -> Told:
+    """The verdict on a question over what a script makes, at the module's `NOW`."""
+    return lambda script, question: verdict_on(domain_of(script), question, request.module.NOW)

@@ -3,7 +3,7 @@ stands at the end of a question."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from duckkb.reasoning.chain import Context, read
 from duckkb.reasoning.domain import Domain
 
-from .made_bases import Rows, domains, rounded, verdict_on
+from .made_bases import Rows, Told, rounded
 
 NOW = datetime(2024, 1, 1, 9)
 FLAGS = """
@@ -108,20 +108,11 @@ ANSWERED: list[tuple[str, str, Rows]] = [
     # The first of each group is one thing that is asked, which ranks, groups and orders.
     (PETS, "For each species, what is the heaviest pet?", [("dog", "Rex"), ("cat", "Tom")]),
 ]  # fmt: skip
-Verdict = Callable[[str, str], tuple[str, Rows]]
-
-
-@pytest.fixture(scope="module")
-def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Domain]]:
-    with domains(tmp_path_factory) as made:
-        yield made
 
 
 @pytest.mark.parametrize(("script", "question", "rows"), ANSWERED, ids=[q for _, q, _ in ANSWERED])
-def test_is_answered(
-    opened: Callable[[str], Domain], script: str, question: str, rows: Rows
-) -> None:
-    kind, found = verdict_on(opened(script), question, NOW)
+def test_is_answered(told: Told, script: str, question: str, rows: Rows) -> None:
+    kind, found = told(script, question)
     assert (kind, sorted(rounded(found))) == ("answer", sorted(rows))
 
 
@@ -134,27 +125,25 @@ def test_is_answered(
     ],
 )
 def test_no_reading_takes_it_so(
-    opened: Callable[[str], Domain], script: str, question: str, amiss: str
+    domain_of: Callable[[str], Domain], script: str, question: str, amiss: str
 ) -> None:
-    thought = read(opened(script), question, NOW, Context())
+    thought = read(domain_of(script), question, NOW, Context())
     assert not [r for r in thought.interpretations if amiss in str(r.plan)]
 
 
 @pytest.mark.parametrize("did", ["check", "verify"])
-def test_what_we_did_and_is_kept_of_rows_is_not_passed_over(
-    opened: Callable[[str], Domain], did: str
-) -> None:
+def test_what_we_did_and_is_kept_of_rows_is_not_passed_over(told: Told, did: str) -> None:
     """Whether a review was checked is kept of it, so that all reviews are not those that we checked."""
     script = """
     CREATE TABLE reviews(review_id INTEGER PRIMARY KEY, stars INTEGER, check_result TEXT, verify_state TEXT);
     INSERT INTO reviews VALUES (1,5,'fine','done'),(2,5,'bad',NULL),(3,5,NULL,NULL);
     """
-    verdict, _ = verdict_on(opened(script), f"how many 5 star reviews did we {did}", NOW)
+    verdict, _ = told(script, f"how many 5 star reviews did we {did}")
     assert verdict != "answer"
 
 
-def test_an_order_from_the_worst_is_one_from_the_lowest(opened: Callable[[str], Domain]) -> None:
-    _, found = verdict_on(opened(APPS), "average rating per app, worst first", NOW)
+def test_an_order_from_the_worst_is_one_from_the_lowest(told: Told) -> None:
+    _, found = told(APPS, "average rating per app, worst first")
     assert found[-1][1] == "MoodBoard"
 
 
@@ -165,20 +154,20 @@ def test_an_order_from_the_worst_is_one_from_the_lowest(opened: Callable[[str], 
         "which developer is paid",  # who has no price
     ],
 )
-def test_is_no_answer(opened: Callable[[str], Domain], question: str) -> None:
-    assert verdict_on(opened(APPS), question, NOW)[0] != "answer"
+def test_is_no_answer(told: Told, question: str) -> None:
+    assert told(APPS, question)[0] != "answer"
 
 
-def test_reviews_are_not_paid_where_nothing_costs_nothing(opened: Callable[[str], Domain]) -> None:
+def test_reviews_are_not_paid_where_nothing_costs_nothing(told: Told) -> None:
     """Which orders are paid is nothing that their price tells, where none is given away."""
     script = """
     CREATE TABLE orders(order_id INTEGER PRIMARY KEY, item TEXT, price REAL);
     INSERT INTO orders VALUES (1,'lamp',20),(2,'desk',120);
     """
-    assert verdict_on(opened(script), "which orders are paid", NOW)[0] != "answer"
+    assert told(script, "which orders are paid")[0] != "answer"
 
 
-def test_groups_without_their_first_are_no_sure_answer(opened: Callable[[str], Domain]) -> None:
+def test_groups_without_their_first_are_no_sure_answer(told: Told) -> None:
     """Clubs alone do not tell who is the tallest in each."""
     script = """
     CREATE TABLE club(clubid INTEGER PRIMARY KEY, clubname TEXT, city TEXT);
@@ -187,16 +176,16 @@ def test_groups_without_their_first_are_no_sure_answer(opened: Callable[[str], D
     INSERT INTO club VALUES (1,'Otters SC','Bath'),(2,'Blue Marlins','Leeds');
     INSERT INTO swimmer VALUES (1,'Ann','Lee',180,1),(2,'Bea','Fox',172,1),(3,'Cat','Orr',169,2);
     """
-    kind, rows = verdict_on(opened(script), "In each club, who is the tallest?", NOW)
+    kind, rows = told(script, "In each club, who is the tallest?")
     assert kind != "answer" or "Ann" in rows[0]
 
 
 def test_the_amount_of_rows_that_have_one_is_no_number_of_rows(
-    opened: Callable[[str], Domain],
+    told: Told,
 ) -> None:
     script = """
     CREATE TABLE orders(order_id INTEGER PRIMARY KEY, customer TEXT, amount REAL);
     INSERT INTO orders VALUES (1,'Ada',90),(2,'Bob',1200),(3,'Ada',600);
     """
-    told = verdict_on(opened(script), "highest amount of orders", NOW)
-    assert told == ("answer", [(1200.0,)])
+    verdict = told(script, "highest amount of orders")
+    assert verdict == ("answer", [(1200.0,)])
