@@ -10,7 +10,7 @@ from duckkb.reasoning.evidence import PLAIN, Question
 from duckkb.reasoning.interpret.cues import PARTICIPLE_END
 from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, OWNS, THAT_ARE
 from duckkb.reasoning.interpret.kinds import amount, called_by
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import verb_stem
 from duckkb.reasoning.lexicon.words import stem, tokens
@@ -28,6 +28,7 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.plan_does import attribute_ids, attributes_in
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.flags_said import verb_flags
+from duckkb.reasoning.words.ours import OUR_DEED
 
 _NEARLY = 0.75
 _SURE = 0.9
@@ -218,16 +219,13 @@ def _deeds(plan: Plan) -> int:
     return max(0, len(values) - 1)
 
 
-_OURS = regex(r" (?:did|do|have|had) we (?P<verb>[a-z]+)(?: (?:to|on|for|about))?(?=\W*$)")
-
-
 def hears_our_deed(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
     """False where rows are told by what we did with them, which an attribute of theirs is called by, and the plan has
     nothing of it: the reviews that we replied to."""
-    m = _OURS.search(question.normalised.folded)
-    if m is None:
+    m = OUR_DEED.search(question.normalised.folded)
+    if m is None or not m["asked"]:
         return True
-    verb = stem(m["verb"])
+    verb = stem(m["asked"])
     own = (a for name in reading.tables for a in catalog.classes[name].attributes)
     named = {a.id for a in own if verb in parts(a.name) and not a.kind.temporal}
     return not named or not named.isdisjoint(attribute_ids(reading.plan))

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, plural
 
-_OURS = regex(
-    r" (?:(?:did|do|have) we (?P<asked>[a-z]+)|(?:that |which )?we (?:(?:have|had) )?(?P<told>[a-z]+))"
+OUR_DEED = regex(
+    r" (?:(?:did|do|have|had) we (?P<asked>[a-z]+)|(?:that |which )?we (?:(?:have|had) )?(?P<told>[a-z]+))"
     r"(?: (?:to|on|for|about))?(?=\W*$)"
 )
+"""At the end of a question: what we did with the rows before it, asked or told."""
 _WHAT = regex(r"^what(?P<be> (?:was|were|got|has been|have been))(?= (?P<done>[a-z]+ed)\b)")
 _SURE = 0.9
 _WRITTEN = frozenset(map(stem, ("text", "message", "body", "content", "note")))
@@ -27,7 +28,7 @@ def done_by_us(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         return
     text = question.normalised.folded
     for rows in question.names:
-        m = _OURS.match(text, rows.end) if rows.of == "class" and rows.score >= _SURE else None
+        m = OUR_DEED.match(text, rows.end) if rows.of == "class" and rows.score >= _SURE else None
         if m is None:
             continue
         verb = stem(m["asked"] or m["told"])

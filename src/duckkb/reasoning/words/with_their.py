@@ -12,16 +12,13 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
 _LED = regex(r"^(?:(?:list|show|give|name|find)(?:\s+me)?\s+)?(?:all\s+)?(?:the\s+)?$")
-_THEIR = regex(r"\s+(?:and|with)\s+their\s+(?P<what>[a-z][a-z ]*?)(?=\W*$)")
+_THEIR = regex(
+    r",? (?:(?:and|with) their|and (?:which|what)) (?P<what>[a-z][a-z ]*?)"
+    r"(?: (?:are|do|did) (?:they|each(?: of them)?)(?: (?:belong|work|live))? (?:in|at|on|from|of|to|for|part of|with))?(?=\W*$)"
+)
 _LED_ZH = regex(r"^(?:请|帮我)?(?:列出|列举|显示|给出)?(?:所有|全部)?的?$")
 _THEIR_ZH = regex(
     r"(?:们?(?:以?及|[和与])(?:其|他们|她们|各自)|及所在|们以?及)(?:所在)?的?(?P<what>[一-鿿]{2,6})(?=\W*$)"
-)
-
-
-_WHOSE = regex(
-    r",? and (?:their|(?:which|what) (?P<one>[a-z]+) (?:are|do|did) (?:they|each(?: of them)?)(?: (?:belong|work|live))?"
-    r" (?:in|at|on|from|of|to|for|part of|with))(?: (?P<what>[a-z]+))?(?=\W*$)"
 )
 
 
@@ -29,17 +26,14 @@ def with_theirs(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """`the admins with their team`, for those and which team they are in, of people told by a flag."""
     if question.normalised.chinese:
         return
-    text = question.normalised.folded
-    m = _WHOSE.search(text)
-    what = m["one"] or m["what"] if m else None
-    if m is None or not what or (m["one"] and m["what"]):
+    m = _THEIR.search(question.normalised.folded)
+    if m is None:
         return
-    place = m.span("one" if m["one"] else "what")
-    rows = any(n.of == "class" and (n.start, n.end) == place for n in question.names)
+    rows = any(n.of == "class" and (n.start, n.end) == m.span("what") for n in question.names)
     told = [n.target for n in question.names if n.of == "attribute" and n.end == m.start()]
-    if rows and any(catalog.attributes[target].flag for target in told):
-        said = question.normalised.text[slice(*m.span())]
-        yield Respelt(*m.span(), said, f" with their {what}", quiet=True)
+    said, meant = question.normalised.text[slice(*m.span())], f" with their {m['what']}"
+    if rows and said != meant and any(catalog.attributes[target].flag for target in told):
+        yield Respelt(*m.span(), said, meant, quiet=True)
 
 
 def with_their(question: Question, catalog: Catalog) -> Iterator[Respelt]:
