@@ -16,7 +16,7 @@ from duckkb.reasoning.interpret.calibrate import probabilities
 from duckkb.reasoning.interpret.cues import BE, LEAD
 from duckkb.reasoning.interpret.edges.words import whether
 from duckkb.reasoning.interpret.figures_asked import OTHER_FIGURES
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,

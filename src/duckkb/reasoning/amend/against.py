@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.plan import (
     GRAINS,
     Aggregate,

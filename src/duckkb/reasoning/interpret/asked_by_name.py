@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stems
 from duckkb.reasoning.plan import Aggregate, Column, Plan, Query, parts_of

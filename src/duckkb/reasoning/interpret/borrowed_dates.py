@@ -4,7 +4,7 @@ its own time as a number that is not read."""
 from __future__ import annotations
 
 from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Column, Compare, Query, conditions_in

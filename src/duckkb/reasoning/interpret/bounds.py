@@ -11,7 +11,8 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Join
 from duckkb.reasoning.interpret.choose import Choice, Meaning
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested
 from duckkb.reasoning.interpret.joining import Joining
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.lexicon.words import stem

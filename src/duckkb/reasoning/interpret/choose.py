@@ -11,7 +11,7 @@ from duckkb.reasoning.interpret.cues import direction
 from duckkb.reasoning.interpret.fits import dated, holds, misfit, numeric_like
 from duckkb.reasoning.interpret.frame import PERIOD, Frame, Mention
 from duckkb.reasoning.interpret.generic import Choice, Meaning
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import only_planned
 from duckkb.reasoning.interpret.slots import Slot, conditions_of, slots
 from duckkb.reasoning.lexicon.words import fold, stem

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import deed, is_state, may_date
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stem

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import Naming, parts, words_of
+from duckkb.reasoning.interpret.name_words import parts, words_of
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import (

@@ -9,7 +9,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.asked_by_name import keeps_to_names
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,

@@ -13,7 +13,8 @@ from duckkb.reasoning.interpret.figures_asked import shown_as_kept
 from duckkb.reasoning.interpret.followed import in_longer
 from duckkb.reasoning.interpret.kinds import amount, is_person, money
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import (
     LASTING,
     deed,

@@ -9,7 +9,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.makers import made_by_named, made_by_whom
 from duckkb.reasoning.interpret.edges.verbs import doer_of
-from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.plan import Column, Use, classes_used, parts_of

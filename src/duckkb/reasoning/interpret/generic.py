@@ -11,7 +11,8 @@ from duckkb.reasoning.interpret.adjectives import ADJECTIVES
 from duckkb.reasoning.interpret.cues import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS, WORK_NOUNS
 from duckkb.reasoning.interpret.english.life import LIVED
 from duckkb.reasoning.interpret.frame import Frame, Mention
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.interpret.occasions import came_to_be, due_by, expires, of_life, spanned
 from duckkb.reasoning.lexicon.words import stem

@@ -21,7 +21,7 @@ from duckkb.reasoning.evidence import (
 )
 from duckkb.reasoning.interpret.cues import BE, DISTINCT, LINKING, ROWS, UNITS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.span_items import in_noun, spans_told
 from duckkb.reasoning.interpret.told import (
     MOST_CANDIDATES,

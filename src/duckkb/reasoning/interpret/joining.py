@@ -7,7 +7,7 @@ import itertools
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.frame import Frame, Mention
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.undergone import undergone
 from duckkb.reasoning.locate import Locator

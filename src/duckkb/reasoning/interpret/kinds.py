@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import says
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.cues import EACH, FILLER, LEAD, LINKING, PREPOSITION, UNITS
 from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.generic import OWED
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.occasions import good_until
 from duckkb.reasoning.interpret.slots import slots

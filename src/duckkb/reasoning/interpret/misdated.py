@@ -11,7 +11,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.kinds import is_person, places
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import due_by, is_state, of_life, over, overdue, set_for
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stems

@@ -9,7 +9,7 @@ from typing import Literal
 
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import DateSpan
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.plan import And, Column, Compare, Condition, Constant, Operator
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.dates import find_dates

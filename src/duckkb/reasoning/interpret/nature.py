@@ -10,7 +10,8 @@ from duckkb.reasoning.interpret.cues import ENDS_AT, STARTS_AT
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import EMPTY, HOW_OFTEN, parts, words_of
+from duckkb.reasoning.interpret.name_words import parts, words_of
+from duckkb.reasoning.interpret.naming import EMPTY, HOW_OFTEN
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Value
@@ -40,14 +41,11 @@ _ENDS = {
     ENDS_AT: (*_DIRECTIONS["to"], "last", "final", "terminu"),
 }
 """What the ends of a way are called by."""
-_PEOPLE_HAVE = frozenset(
-    (
-        "sex", "gender", "fname", "lname", "surnam", "hire", "salari", "sal", "wage", "pay", "job", "occup",
-        "age", "birth", "born", "birthday", "birthdat", "dob",
-    )
+_OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
+_PEOPLE_HAVE = _OF_LIFE | frozenset(
+    ("sex", "gender", "fname", "lname", "surnam", "hire", "salari", "sal", "wage", "pay", "job", "occup")
 )  # fmt: skip
 """Parts of names of what is kept of people and hardly of things that are called like people."""
-_OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
 _DEATH = frozenset(("death", "die", "dead", "deceas"))
 _VOWEL = regex(r"[aeiouy]")
 _WHO = regex(r"[a-z]{4}(?:or|er|ist)$")

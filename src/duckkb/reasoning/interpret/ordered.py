@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.moments import between, timed
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.outputs import Outputs
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.lexicon.words import stem

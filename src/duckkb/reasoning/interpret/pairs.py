@@ -10,7 +10,8 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Bound
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.frame import Frame, Mention
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import (
     And,

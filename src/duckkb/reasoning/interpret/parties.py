@@ -42,13 +42,7 @@ _WHO_WON = regex(rf"{_NAME}[中里]?(?:最[后终])?是?(?:谁|哪一?[方边国
 def party_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading of 赤壁之战谁赢了 as that field of the named row; empty where anything else is asked.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading of 赤壁之战谁赢了 as that field of the named row; empty where anything else is asked."""
     if _WINS.search(question.normalised.folded) and (
         won := about_one_thing(question, catalog, naming, _won)
     ):

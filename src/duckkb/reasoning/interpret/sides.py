@@ -19,7 +19,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.edges.tables import suffers
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import irregular

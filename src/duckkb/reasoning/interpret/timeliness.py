@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 
 from duckkb.reasoning.catalog import BASE, Attribute, Class
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import comes_again, finished, good_until, overdue
 from duckkb.reasoning.lexicon.loader import verb_stem
 from duckkb.reasoning.regexes import regex

@@ -21,7 +21,8 @@ from duckkb.reasoning.interpret.cues import (
     ROWS,
 )
 from duckkb.reasoning.interpret.frame import Candidate
-from duckkb.reasoning.interpret.naming import EMPTY, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import EMPTY
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.lexicon.loader import abbreviations, synonyms
 from duckkb.reasoning.lexicon.words import stem

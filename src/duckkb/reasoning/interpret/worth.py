@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_stock, quantity
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from duckkb.reasoning.catalog import Catalog, of_catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap, plural
 

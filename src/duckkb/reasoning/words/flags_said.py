@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.lexicon.loader import irregular, verb_stem
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.regexes import regex

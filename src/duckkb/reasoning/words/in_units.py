@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog, of_catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import Measure, measure
 from duckkb.reasoning.words.respelling import Respelt, overlap

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import parts, words_of
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt

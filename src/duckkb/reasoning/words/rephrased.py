@@ -10,7 +10,7 @@ from datetime import date
 from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import deed, finished, good_until, participle_of
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, NOUNS
 from duckkb.reasoning.lexicon.words import stem

@@ -13,7 +13,7 @@ from functools import cache
 
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret import cues as words
-from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex

@@ -13,7 +13,8 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import ValueHit
 from duckkb.reasoning.interpret.edges.words import PREPOSITIONS
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.things import calls
 from duckkb.reasoning.lexicon.words import fold, stem, stems, tokens
 from duckkb.reasoning.normalise import Normalised

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import parts, words_of
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.occasions import begins, of_life, until
 from duckkb.reasoning.interpret.told import BODIES
 from duckkb.reasoning.regexes import regex

@@ -20,7 +20,7 @@ from duckkb.reasoning.interpret.kinds import (
     tells_why,
 )
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import begins, ends, happened
 
 FIGURES = ("sum", "avg", "min", "max")

@@ -15,7 +15,7 @@ from duckkb.reasoning.interpret.edges.nodes import Node, Verb
 from duckkb.reasoning.interpret.edges.roots import Roots
 from duckkb.reasoning.interpret.edges.verbs import doer_of
 from duckkb.reasoning.interpret.kinds import amount, is_person
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan, ValueHit
 from duckkb.reasoning.interpret.edges.nodes import Node, Told
 from duckkb.reasoning.interpret.edges.tree import Branch, Tree
 from duckkb.reasoning.interpret.moments import date_condition
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.things import Thing, holds
 from duckkb.reasoning.plan import (
     And,

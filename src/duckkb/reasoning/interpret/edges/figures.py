@@ -36,7 +36,7 @@ from duckkb.reasoning.interpret.edges.words import (
 )
 from duckkb.reasoning.interpret.kinds import amount, money
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import born, ends, spanned
 from duckkb.reasoning.interpret.phrases.shared import unit_end
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD

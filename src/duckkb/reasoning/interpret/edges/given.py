@@ -12,7 +12,8 @@ from duckkb.reasoning.interpret.edges.pieces import Piece
 from duckkb.reasoning.interpret.edges.words import BEGINNING, ENDING, negations, whether
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import begins, ends, happened, of_life
 from duckkb.reasoning.lexicon.words import stems
 from duckkb.reasoning.plan import Operator

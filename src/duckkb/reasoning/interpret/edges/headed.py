@@ -12,7 +12,8 @@ from msgspec.structs import replace as with_
 from duckkb.reasoning.catalog import Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Link, Part, Query, Use, rewritten
 from duckkb.reasoning.regexes import regex

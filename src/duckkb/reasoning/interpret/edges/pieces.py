@@ -25,8 +25,8 @@ from duckkb.reasoning.interpret.edges.words import (
 )
 from duckkb.reasoning.interpret.kinds import ranked_in, tells_why
 from duckkb.reasoning.interpret.moments import since, timed
-from duckkb.reasoning.interpret.name_words import is_deed_of
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import is_deed_of, parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import begins, ends
 from duckkb.reasoning.interpret.phrases.things import Thing, named_things
 from duckkb.reasoning.lexicon.words import stem, tokens

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.edges.pieces import NEARLY, Piece, Pieces, class
 from duckkb.reasoning.interpret.edges.verbs import SOMETHING
 from duckkb.reasoning.interpret.edges.words import AS, JOINED, OF, PREPOSITIONS, WHICH_ROWS_ZH
 from duckkb.reasoning.interpret.kinds import amount
-from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.interpret.phrases.things import Thing
 from duckkb.reasoning.regexes import regex
 

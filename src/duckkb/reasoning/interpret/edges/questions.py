@@ -25,7 +25,8 @@ from duckkb.reasoning.interpret.edges.tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.edges.unspoken import Unspoken
 from duckkb.reasoning.interpret.kinds import is_person, places, quantity
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import certain
 from duckkb.reasoning.interpret.phrases.things import named_things, surer
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -70,8 +71,7 @@ def edge_readings(
         catalog: its link classes are the edges.
         naming: what rows are called by.
         rivals: the readings of the grammars, which the score is measured by.
-        implied: whether rows may be joined by edges that the question does not name.
-    """
+        implied: whether rows may be joined by edges that the question does not name."""
     if not catalog.links:
         return ()
     score = surer(rivals)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.interpret.edges.verbs import without_particle
 from duckkb.reasoning.interpret.edges.words import BY, NOUN_OF, OF_WHOM, PREPOSITIONS
-from duckkb.reasoning.interpret.naming import parts, words_of
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.lexicon.loader import Role, Words, irregular, relations
 from duckkb.reasoning.lexicon.words import Token, fold, stem, stems, tokens
 from duckkb.reasoning.regexes import regex

@@ -10,7 +10,7 @@ from duckkb.reasoning.interpret.edges.deeds import asks_doers
 from duckkb.reasoning.interpret.edges.nodes import Node, Verb
 from duckkb.reasoning.interpret.edges.verbs import attributive, stranded
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.regexes import regex
 
 _WHAT_DID = regex(r"\bwhat\s+(?:did|do|does|have|has)\s+(?:the\s+)?$")

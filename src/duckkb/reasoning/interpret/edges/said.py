@@ -33,7 +33,8 @@ from duckkb.reasoning.interpret.edges.words import (
     plain_alls,
 )
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 

@@ -33,7 +33,8 @@ from duckkb.reasoning.interpret.edges.through import Way, as_one, by_way, end_of
 from duckkb.reasoning.interpret.edges.verbs import doer_of
 from duckkb.reasoning.interpret.edges.words import WHO
 from duckkb.reasoning.interpret.kinds import is_person, serves
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import SURE, classes_said
 from duckkb.reasoning.interpret.phrases.things import named_things
 from duckkb.reasoning.interpretation import Interpretation
@@ -98,8 +99,7 @@ def table_readings(
         question: with everything that was found in it.
         builder: knows what there is to ask about.
         chinese: the language that names are shown in.
-        rivals: the readings of the grammars, which the score is measured by.
-    """
+        rivals: the readings of the grammars, which the score is measured by."""
     if orders := _of_orders(question, builder, chinese, rivals):
         return orders
     known = _deeds.get(builder)

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.edges.pieces import Piece
 from duckkb.reasoning.interpret.edges.words import ENDING, WHEN
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import only_day
-from duckkb.reasoning.interpret.naming import parts, words_of
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.occasions import (
     begins,
     comes_later,

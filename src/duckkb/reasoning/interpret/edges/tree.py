@@ -32,7 +32,7 @@ from duckkb.reasoning.interpret.edges.words import (
     WHICH,
 )
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.regexes import regex
 
 _MAKES = frozenset(

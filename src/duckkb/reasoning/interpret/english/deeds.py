@@ -9,7 +9,7 @@ from dataclasses import replace
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.items import Item
-from duckkb.reasoning.interpret.naming import parts, words_of
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.lexicon.words import stem
 

@@ -7,7 +7,7 @@ from duckkb.reasoning.interpret.adjectives import AGAINST
 from duckkb.reasoning.interpret.cues import COMPARED
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.items import Item, Typed
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import Nature
 
 _PLAIN = frozenset(("high", "low", "large", "small", "big", "great", "most", "least", "few", "late",

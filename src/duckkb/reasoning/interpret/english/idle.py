@@ -19,7 +19,7 @@ from duckkb.reasoning.interpret.frame import (
     Term,
 )
 from duckkb.reasoning.interpret.items import Item
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.interpret.slots import conditions_of
 from duckkb.reasoning.lexicon.words import fold, stem

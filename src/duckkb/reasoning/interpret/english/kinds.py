@@ -8,7 +8,7 @@ from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan
 from duckkb.reasoning.interpret.cues import BE, EACH, HAVE, NEGATION
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.items import Item
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.english.order import cut_order
 from duckkb.reasoning.interpret.english.tails import with_tail
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Ordering, Term
 from duckkb.reasoning.interpret.items import Item
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.plan import Function, Operator
 

@@ -1,5 +1,9 @@
 """Readings of questions that are one set phrase around what they name; `shared.py` is what these have in common.
 
+Each reader takes the question with everything that was found in it, the catalog of what there is to ask about, and
+the naming of what rows are called by; some the readings of the grammars as well (`rivals`), which the score is
+measured by. It gives no reading where a question asks for anything else.
+
 comparisons.py       named rows weighed against each other
 exceeding.py         rows that exceed a named one
 amounts_compared.py  rows of which one amount exceeds another

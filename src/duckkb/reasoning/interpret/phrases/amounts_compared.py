@@ -55,13 +55,7 @@ _PHRASES = tuple(
 def compared_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as rows with one amount above or below another; empty where it asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as rows with one amount above or below another; empty where it asks for anything else."""
     text = question.normalised.folded
     if not question.normalised.chinese:
         return ()

@@ -77,13 +77,7 @@ _WORDS = frozenset(
 def balance_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as what is owed or in store; empty where a question asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as what is owed or in store; empty where a question asks for anything else."""
     text = question.normalised.folded
     if question.normalised.chinese or _HINT.search(text) is None:
         return ()

@@ -62,13 +62,7 @@ _LESS = regex(r"less|fewer|lower|smaller|shorter|earlier|below|under")
 def columns_compared_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as rows with one amount above or below another; empty where it asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as rows with one amount above or below another; empty where it asks for anything else."""
     if question.normalised.chinese or _HINT.search(question.normalised.folded) is None:
         return ()
     named = {k.target: None for k in classes_said(question)}

@@ -48,14 +48,7 @@ _Graded: TypeAlias = tuple[tuple[int, int], Attribute, bool]
 def comparison_readings(
     question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
 ) -> tuple[Interpretation, ...]:
-    """The reading that orders the named rows by the one quantity that is named; empty otherwise.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-        rivals: the readings of the grammars, which the score is measured by.
-    """
+    """The reading that orders the named rows by the one quantity that is named; empty otherwise."""
     things = named_things(question, catalog, naming)
     text = question.normalised.folded
     if len(things) < 2 or not _ASKS.search(text) or question.spans.numbers or question.spans.dates:

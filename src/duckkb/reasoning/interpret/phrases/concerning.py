@@ -11,8 +11,8 @@ import re
 from duckkb.reasoning.catalog import Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.name_words import is_deed_of
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import is_deed_of, parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation

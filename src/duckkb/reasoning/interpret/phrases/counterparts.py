@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import Naming, parts, resembles
+from duckkb.reasoning.interpret.name_words import parts, resembles
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import (
     COUNTED,
     ENDS,
@@ -148,13 +149,7 @@ def counterpart_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
     """The reading as the rows paired with a named one, or those it is paired with; empty where the question
-    asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    asks for anything else."""
     words = tokens(question.normalised.folded)
     for pairing in itertools.chain.from_iterable(_pairings(catalog, naming).values()):
         for place in _nouns_said(question, words, pairing, catalog):

@@ -14,8 +14,8 @@ import msgspec
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import amount, is_person, money
-from duckkb.reasoning.interpret.name_words import is_deed_of
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import is_deed_of, parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.interpret.phrases.marks import NAMED, VALUE, Marks, marks_of
 from duckkb.reasoning.interpret.phrases.measured import PER, figure_reading
@@ -80,13 +80,7 @@ _BOUNDS: Mapping[str, Operator] = {
 def dealt_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as the sum of what was dealt in; empty where a question asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as the sum of what was dealt in; empty where a question asks for anything else."""
     text = question.normalised.folded
     if question.normalised.chinese or _HINT.search(text) is None:
         return ()

@@ -16,7 +16,8 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import HOW_LONG
 from duckkb.reasoning.interpret.kinds import lasts
 from duckkb.reasoning.interpret.moments import between
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import (
     born,
     deed,
@@ -133,14 +134,7 @@ _LASTED = regex(
 def lasting_readings(
     question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
 ) -> tuple[Interpretation, ...]:
-    """The reading as a length of time; empty where the question says more, or less, than that.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-        rivals: the readings of the grammars, which the score is measured by.
-    """
+    """The reading as a length of time; empty where the question says more, or less, than that."""
     things = named_things(question, catalog, naming)
     text = question.normalised.folded
     ends, long = _FROM_TO.search(text), _LONG.search(text)

@@ -104,13 +104,7 @@ _CHINESE = regex(
 def exceeding_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as rows compared with a named one of their class; empty where it asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as rows compared with a named one of their class; empty where it asks for anything else."""
     asked = question.normalised
     if not re.search("比" if asked.chinese else r" (?:than|before|after) ", asked.folded):
         return ()

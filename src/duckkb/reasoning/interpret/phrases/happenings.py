@@ -45,14 +45,7 @@ _LEAST = 0.9
 def happening_readings(
     question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
 ) -> tuple[Interpretation, ...]:
-    """The reading by a verb of time; empty where the question says more, or less, than that.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-        rivals: the readings of the grammars, which the score is measured by.
-    """
+    """The reading by a verb of time; empty where the question says more, or less, than that."""
     spans = question.spans
     if spans.superlatives or spans.numbers or any(a.function != "count" for a in spans.aggregates):
         return ()

@@ -28,13 +28,7 @@ _SHARED = regex(
 def in_common_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as rows of which another one has the same value; empty where a question asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as rows of which another one has the same value; empty where a question asks for anything else."""
     text = question.normalised.folded
     if question.normalised.chinese or not re.search(r"\b(?:same|share)\b", text):
         return ()

@@ -13,7 +13,8 @@ from functools import cache, partial
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import born, year_of
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, shown, told, whole
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things
@@ -76,13 +77,7 @@ class _Edge:
 def kin_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as the relatives of a named row; empty where it asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as the relatives of a named row; empty where it asks for anything else."""
     edges = _edges(catalog)
     if not edges:
         return ()

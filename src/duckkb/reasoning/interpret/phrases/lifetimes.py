@@ -92,13 +92,7 @@ _BOUND_EN = regex(
 def lifetime_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as lifetimes of rows; empty where the question says more, or less, than that.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as lifetimes of rows; empty where the question says more, or less, than that."""
     if not _LIFE.search(question.normalised.folded):
         return ()
     found = [

@@ -120,13 +120,7 @@ _LEAST = frozenset(("least", "lowest", "fastest", "quickest", "shortest"))
 def measured_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as such a figure; empty where a question asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as such a figure; empty where a question asks for anything else."""
     text = question.normalised.folded
     if question.normalised.chinese or _HINT.search(text) is None:
         return ()

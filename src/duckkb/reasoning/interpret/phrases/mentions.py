@@ -73,13 +73,7 @@ _TELLS_ZH = regex(rf"(?<!被)(?:{_HOLDS_ZH}|关于|有关)[了过]?(?!的)")
 def mention_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as rows whose searched text holds the words; empty where it asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as rows whose searched text holds the words; empty where it asks for anything else."""
     for kind in _searched(question, catalog):
         found = _phrase(question, kind)
         if found is not None:

@@ -43,13 +43,7 @@ _CHINESE = regex(
 def mutual_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as the rows that an edge leads to and back; empty where the question says anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as the rows that an edge leads to and back; empty where the question says anything else."""
     edges = _deeds(question, catalog)
     kinds = [n for n in classes_said(question) if not catalog.classes[n.target].link]
     for kind in kinds:

@@ -30,13 +30,7 @@ _PHRASE = regex(
 def referred_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as the row that the named one refers to; empty where a question asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as the row that the named one refers to; empty where a question asks for anything else."""
     asked = question.normalised
     if asked.chinese or not asked.folded.startswith(("which ", "what ")):
         return ()

@@ -60,13 +60,7 @@ def profile_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
     """A reading for each class that has rows of the names, showing all fields; empty where it asks
-    for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    for anything else."""
     things = named_things(question, catalog, naming)
     if not things:
         return ()

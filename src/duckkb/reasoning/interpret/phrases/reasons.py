@@ -68,14 +68,7 @@ _SMALL = regex(
 def reason_readings(
     question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
 ) -> tuple[Interpretation, ...]:
-    """The reading as the reason, or the way, of one named row; empty where the question says more than that.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-        rivals: the readings of the grammars, which the score is measured by.
-    """
+    """The reading as the reason, or the way, of one named row; empty where the question says more than that."""
     text, said = question.normalised.folded, question.normalised.text
     asks = [(m, tells) for pattern, tells in _ASKS if (m := pattern.search(text))]
     things = named_things(question, catalog, naming) if asks else []

@@ -73,13 +73,7 @@ _PAGE = 10
 def recency_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading by when records were made or changed; empty where it asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading by when records were made or changed; empty where it asks for anything else."""
     for kind in classes_said(question):
         if catalog.classes[kind.target].store != BASE or catalog.classes[kind.target].link:
             continue

@@ -57,13 +57,7 @@ def relating_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
     """The reading as the edges between two named rows; empty where the question asks for anything else,
-    or no type of edge may join them.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    or no type of edge may join them."""
     things = named_things(question, catalog, naming)
     if len(things) != 2 or not catalog.links:
         return ()

@@ -62,13 +62,7 @@ _NAMES = regex(r"姓名|名字|名称")
 def sameness_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
-    """The reading as rows alike in an attribute; empty where the question asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    """The reading as rows alike in an attribute; empty where the question asks for anything else."""
     if not _SAME_SAID.search(question.normalised.folded):
         return ()
     plain = about_one_thing(question, catalog, naming, _plan)

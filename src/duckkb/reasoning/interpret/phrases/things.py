@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question, ValueHit
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import whole
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Compare, Constant, Operator, Query

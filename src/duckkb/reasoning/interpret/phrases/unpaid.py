@@ -49,13 +49,7 @@ def unpaid_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
     """The reading as rows of which something is due and not paid, or that such rows belong to; empty where a
-    question asks for anything else.
-
-    Args:
-        question: with everything that was found in it.
-        catalog: what there is to ask about.
-        naming: what rows are called by.
-    """
+    question asks for anything else."""
     text = question.normalised.folded
     if question.normalised.chinese or _HINT.search(text) is None:
         return ()
