@@ -53,7 +53,6 @@ _DESCRIBED = regex(
 _PERCENT = regex(r"%|％|percent|百分")
 
 
-_BOUNDS = ("gt", "ge", "lt", "le", "between")
 Written = Callable[[Attribute], DateForm | None]
 """How a column of text writes its dates; None where that is ISO, or it holds none."""
 Extent = Callable[[Attribute], tuple[float, float] | None]

@@ -65,7 +65,7 @@ def follow_up(question: Question, last: Interpretation, catalog: Catalog) -> Int
     for hit in sorted(question.values, key=lambda h: -h.score):
         if any(hit.start < e and s < hit.end for s, e in _spans(taken, question)):
             continue
-        changed = _replace_value(plan, hit, catalog)
+        changed = _replace_value(plan, hit)
         if changed is not None:
             plan, _ = changed, taken.append(question.normalised.text[hit.start : hit.end])
     amounts = _amounts(question, taken)
@@ -100,7 +100,7 @@ def _spans(taken: list[str], question: Question) -> list[tuple[int, int]]:
     return [(text.find(t), text.find(t) + len(t)) for t in taken]
 
 
-def _replace_value(plan: Plan, hit: ValueHit, catalog: Catalog) -> Plan | None:
+def _replace_value(plan: Plan, hit: ValueHit) -> Plan | None:
     def fits(compare: Compare, query: Query) -> bool:
         return attribute_id(compare, query) == hit.attribute and compare.operator in ("eq", "in")
 

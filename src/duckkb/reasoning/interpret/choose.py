@@ -124,7 +124,7 @@ class Chooser(Calendar):
         subject = choice.of(frame.subject) if frame.subject is not mention else None
         words = [w for t in mention.text.casefold().split() for w in _spelt_out(stem(t))]
         head = self._told_class(words, mention) or self._led_to(head)
-        yield from self._roles(words, head, subject, slot, choice)
+        yield from self._roles(words, head, subject, choice)
         yield from self._lone_date(words, head or subject)
         mine = mention.candidates[0].target if mention.is_class else ""
         for c in mention.candidates:
@@ -271,7 +271,6 @@ class Chooser(Calendar):
         words: list[str],
         head: Meaning | None,
         subject: Meaning | None,
-        slot: Slot,
         choice: Choice,
     ) -> Iterator[Meaning]:
         """`name` and `id` mean what the class they belong to has for it."""

@@ -198,7 +198,7 @@ class Metadata:
             )
         for capability in domain.capabilities:
             if id in (capability.id, f"{capability.class_name}.{capability.id}"):
-                return self._capability_detail(capability, domain.catalog, knowledge)
+                return self._capability_detail(capability, knowledge)
         raise unknown("capability", id, [c.id for c in domain.capabilities], "unknown_type")
 
     # -- parts of the answers ------------------------------------------------------------------
@@ -263,9 +263,7 @@ class Metadata:
             gives or {"type": "array", "items": {"type": "object", "properties": properties}},
         )
 
-    def _capability_detail(
-        self, capability: Capability, catalog: Catalog, knowledge: Knowledge
-    ) -> ExecutionDetail:
+    def _capability_detail(self, capability: Capability, knowledge: Knowledge) -> ExecutionDetail:
         spec = capability.spec
         shown: Any = (spec.get("arguments") or {}).get("fields")
         node = self._kb.ontology.types[capability.class_name]

@@ -187,7 +187,7 @@ class Asks(Untold):
                 -1 if self._told_by_name(k)
                 else 5 if asked
                 else 4 if told or own
-                else 3 if named or (joined and not self._rows_joined(k))
+                else 3 if named or (joined and not self._rows_behind(k))
                 else 2 if last or listed
                 else 0
             )  # fmt: skip
@@ -293,9 +293,6 @@ class Asks(Untold):
         while k and self.piece(k - 1).kind == "value" and not self.row.before(k).strip("的 "):
             k -= 1
         return ASKED.search(self.before(k)) is not None
-
-    def _rows_joined(self, k: int) -> bool:
-        return any(self.is_rows(j) for j in self.following(k, 2))
 
     def _rest(self) -> None:
         """Names that are left are shown, and so are times and amounts that are asked for otherwise."""

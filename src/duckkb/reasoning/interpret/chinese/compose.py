@@ -18,7 +18,7 @@ from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.pieces import Meant, agent_of, meant, root_of
 from duckkb.reasoning.interpret.chinese.telling import telling_names
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names.forms import amount_in_chinese, bare, clipped
+from duckkb.reasoning.names.forms import amount_in_chinese, bare, clipped, within
 from duckkb.reasoning.regexes import regex
 
 MOST_PIECES = 4
@@ -276,7 +276,7 @@ class Composer:
                 and short[0] == letters[0]
                 and short[-1] == letters[-1]
                 and len(short) >= _MOST_LETTERS * len(letters)
-                and _within(short, letters)
+                and within(short, letters)
             ):
                 yield short, _NEARLY_CLIPPED
 
@@ -352,12 +352,6 @@ def _derived(word: str) -> str:
     """What a word is derived with: `ion` of exhibitions, nothing of stored."""
     m = _DERIVED.search(_INFLECTED.sub("", word))
     return m.group() if m else ""
-
-
-def _within(short: str, long: str) -> bool:
-    """Whether letters stand in others in their order."""
-    rest = iter(long)
-    return all(c in rest for c in short)
 
 
 def _without_numbers(found: Mapping[Place, Called], folded: str) -> Iterator[tuple[Place, Called]]:

@@ -76,7 +76,7 @@ class Idles(Superlatives):
         if not self._is_flag(mention):
             return False
         busy = s.group or s.counting or s.superlative or s.functions or s.zone != "target"
-        ahead = self._class_behind() or self._are_rows(self.at(1), mention)
+        ahead = self._rows_behind() or self._are_rows(self.at(1), mention)
         if busy and not ahead:
             return False
         before = self.at(-1, skip=True)
@@ -103,7 +103,7 @@ class Idles(Superlatives):
             self._is_flag(mention)
             and number is not None
             and number.kind == "number"
-            and self._class_behind()
+            and self._rows_behind()
         )
 
     def _lacks(self, item: Item) -> bool:
@@ -139,7 +139,7 @@ class Idles(Superlatives):
     def _lives(self, item: Item) -> bool:
         """`are still alive`, `living painters`: it is not kept when they died, or it is."""
         s, after = self.s, self.at(1)
-        behind = after.mention if after is not None and self._class_behind() else None
+        behind = after.mention if after is not None and self._rows_behind() else None
         died = self.nature.deaths
         if not died or not states_life(self.items, self.i):
             return False
@@ -173,7 +173,7 @@ class Idles(Superlatives):
         for prefix in ("un", "in", "non"):
             if item.word.startswith(prefix) and len(item.word) > len(prefix) + 2:
                 flag = flag or self.nature.flagged(stem(item.word.removeprefix(prefix)))
-        if not flag or not (self._class_behind() or self.s.zone == "modifier"):
+        if not flag or not (self._rows_behind() or self.s.zone == "modifier"):
             return False
         mention = Mention(item.start, item.end, item.word, (Candidate("attribute", flag, 0.9),))
         self._idle.append(Idle(mention, item, True, False, self.s.clause, self.s.option))

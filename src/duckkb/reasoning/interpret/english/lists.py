@@ -114,7 +114,7 @@ class Lists(Verbs):
             and told.kind in ("value", "number")
         )
 
-    def _added(self, item: Item) -> bool:
+    def _added(self) -> bool:
         """`…, and the description`: asked for behind what must hold."""
         after, k, article = self.at(1), -1, False
         while (near := self.at(k)) is not None:

@@ -29,7 +29,7 @@ class Names(Lists):
             return  # `contain the word`
         if item.word in words.RATIOS and self._next_of_class():
             self.frame.untold = True
-        if mention.is_class and (figure := self._its_figure(item, mention)):
+        if mention.is_class and (figure := self._its_figure(mention)):
             of = mention.candidates[0]
             mention.candidates = (Candidate("attribute", figure, of.score), *mention.candidates)
         if self.s.same:
@@ -74,7 +74,7 @@ class Names(Lists):
             k += 1
         return not self.s.group or after is None or after.kind != "word"
 
-    def _its_figure(self, item: Item, mention: Mention) -> str:
+    def _its_figure(self, mention: Mention) -> str:
         """`the average rating`, where rows of a class are ratings: the figure of such a row."""
         before, after = self.at(-1), self.at(1)
         span = before.span if before is not None else None
@@ -116,7 +116,7 @@ class Names(Lists):
             s.operator = None
             self._modify(new=False)
             self._relate(mention, item)
-        elif s.operator is not None and self._count_before(item):
+        elif s.operator is not None and self._count_before():
             self._having(Term(mention, "count", s.distinct), item)
         elif s.operator in ("gt", "ge", "lt", "le") and s.nested is None:
             self.compare_rows()
@@ -229,7 +229,7 @@ class Names(Lists):
         done = is_participle(verb) and _PARTICLES.issuperset(rest)
         return done and any(self.nature.is_time(c.target) for c in best)
 
-    def _count_before(self, item: Item) -> bool:
+    def _count_before(self) -> bool:
         return isinstance(self.pending_number, NumberSpan)
 
     def _attribute(self, item: Item, mention: Mention) -> None:
@@ -301,7 +301,7 @@ class Names(Lists):
         elif s.zone == "target" and f.targets and (self._valued() or self._is_stated()):
             self._modify(new=False)
             s.attribute, s.taken = mention, False
-        elif s.zone == "modifier" and self._added(item):
+        elif s.zone == "modifier" and self._added():
             f.targets.append(Term(mention))
         elif s.counting is not None and s.zone == "target" and self._compares(0):
             # `how many vegetables cost less than 4`: rows that only a value tells
@@ -310,7 +310,7 @@ class Names(Lists):
             self._modify(new=False)
             s.attribute, s.taken = mention, False
             self._stated(item, mention)
-        elif s.superlative is not None and self._class_behind() and item.word.endswith("ing"):
+        elif s.superlative is not None and self._rows_behind() and item.word.endswith("ing"):
             f.unsaid += 1  # `the most arriving routes`: the routes are counted
         elif s.superlative is not None:
             self._rank_by_attribute(mention)

@@ -160,7 +160,7 @@ class Superlatives(Measures):
         """The class whose rows a superlative ranks: `the team with the most wins`, `the team that
         has won the most games`, `the largest team`."""
         after = self.at(1)
-        if after is not None and self._class_behind() and not self._amount_of_rows():
+        if after is not None and self._rows_behind() and not self._amount_of_rows():
             return after.mention
         near = [i for i in reversed(self.items[: self.i]) if i.word not in ARTICLES]
         verb = near[0] if near else None
@@ -206,7 +206,7 @@ class Superlatives(Measures):
         if (
             before is not None
             and before.word in _WHOSE
-            and self._class_behind()
+            and self._rows_behind()
             and after is not None
             and not after.word.endswith("s")
         ):
@@ -317,10 +317,6 @@ class Superlatives(Measures):
         found = tuple(Candidate("class", name, _HARDLY) for name in people)
         return Mention(mention.start, mention.start, "", found) if found else None
 
-    def _class_behind(self) -> bool:
-        after = self.at(1)
-        return after is not None and after.mention is not None and after.mention.is_class
-
     def _behind_and(self) -> Item | None:
         """What comes next behind commas and `and`."""
         k = 1
@@ -381,7 +377,7 @@ class Superlatives(Measures):
         s.functions.clear()
         rows = mention.head if s.asked == "who" else None
         after = self.at(1)
-        if rows is None and after is not None and self._class_behind() and not self._owns():
+        if rows is None and after is not None and self._rows_behind() and not self._owns():
             rows = after.mention  # `the lowest paid employee`
         if rows is None and s.asked == "who" and s.zone == "target" and not f.targets:
             rows = self._whose(mention)

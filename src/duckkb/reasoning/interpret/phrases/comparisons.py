@@ -60,7 +60,7 @@ def comparison_readings(
     if measure is not None:
         outside = without(outside, [(measure[0].start, measure[0].end)])
     if measure is not None:
-        graded = _named(question, *measure, outside)
+        graded = _named(*measure, outside)
     elif question.normalised.chinese:
         graded = _aged(things, outside, catalog)
     else:
@@ -100,7 +100,7 @@ def _measure(
     return max(found, key=lambda f: f[0].score + 0.01 * (f[0].end - f[0].start), default=None)
 
 
-def _named(question: Question, hit: NameHit, attribute: Attribute, outside: str) -> _Graded | None:
+def _named(hit: NameHit, attribute: Attribute, outside: str) -> _Graded | None:
     """The adjective beside a named quantity; None where it is not told which."""
     more, less = _MORE.search(outside), _LESS.search(outside)
     graded = more or less

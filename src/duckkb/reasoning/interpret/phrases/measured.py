@@ -89,7 +89,7 @@ _SPENDINGS = rf"""(?:
     | (?:which|what)\ (?P<most>{NAMED})\ (?:did|do|have)\ {WE}\ (?:spend|spent)\ (?:the\ )?(?P<way>most|least)(?:\ money)?\ (?:on|at|in|for)
     | where\ (?:did|do)\ {WE}\ spend\ (?:the\ )?(?P<way_>most|least)(?:\ money)?
     ){PER}"""
-_SPENT, _TAKEN, _TOOK = _PHRASES = tuple(
+_SPENT, _TAKEN, _ = _PHRASES = tuple(
     regex(p, re.VERBOSE) for p in (_SPENDINGS, _REVENUES, _LENGTHS)
 )
 _HINT = regex(
