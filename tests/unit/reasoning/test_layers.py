@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from pathlib import Path
 
 import pytest
 
 import duckkb.reasoning
+from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.chinese.asks import Asks
+from duckkb.reasoning.interpret.chinese.plan import Planner
+from duckkb.reasoning.interpret.edges.asked import Asking
+from duckkb.reasoning.interpret.edges.superlatives import Superlatives
+from duckkb.reasoning.interpret.english.by import By
 
 SOURCE = Path(duckkb.reasoning.__file__).parent
 
@@ -65,3 +72,18 @@ def test_a_part_does_not_know_its_strangers(package: str) -> None:
         for stranger in STRANGERS[package]
         if f"{name}.".startswith(f"{stranger}.")
     ]
+
+
+@pytest.mark.parametrize("reader", [Asks, Planner, By, Asking, Superlatives, Builder])
+def test_no_rule_is_lost_behind_one_of_the_same_name(reader: type) -> None:
+    """A class that stands on others may extend what they do, and not take the place of it unawares."""
+    layers = [each for each in reader.__mro__ if each is not object]
+    lost = [
+        f"{above.__name__}.{name} hides {below.__name__}.{name}"
+        for k, above in enumerate(layers)
+        for below in layers[k + 1 :]
+        for name in vars(above).keys() & vars(below).keys()
+        if inspect.isfunction(rule := vars(above)[name])
+        and f"super().{name}(" not in inspect.getsource(rule)
+    ]
+    assert lost == []

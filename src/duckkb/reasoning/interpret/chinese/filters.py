@@ -76,7 +76,6 @@ class Filters(Denials):
         self._reached()
         self._states()
         self._flags()
-        self._done_already()
         self._ever()
         self._done_already()
         self._lacking()

@@ -10,8 +10,6 @@ from duckkb.reasoning.interpret.chinese.joint import Joint
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.moments import only_day
-from duckkb.reasoning.interpret.occasions import deed
 from duckkb.reasoning.interpret.stock import stock_kept
 from duckkb.reasoning.regexes import regex
 
@@ -27,10 +25,6 @@ _SOLD_OUT = regex(
 )
 _ZERO = regex(r"\s*(?:为|是|等于|=)零(?=[的,。?]|$)")
 _STOCKS = ("库存", "库存量", "库存数量", "存货", "存量", "stock", "inventory")
-_ALREADY = regex(r"已经?$|早已$")
-_DONE = regex(r"了?(?:的|$|[?。])|了")
-_PART = 0.6
-"""Below it a name is met by a part only."""
 _EVER = regex(r"过了?(?=的|$|[,。?吗])")
 _EVER_LED = regex(r"(?:(?P<not>从来没有?|从未|没有?|未)|曾经?|都|有)?(?:被|有过?)?$")
 _TIMES = ("次数", "数", "数量")
@@ -46,22 +40,6 @@ def _plain(a: Attribute, schema: Schema) -> bool:
 
 class Zeros(Joint):
     """Reads words for having nothing of an amount, what rows have done both of, and denials of other things."""
-
-    def _done_already(self) -> None:
-        """已经结题的课题: rows of which it is kept when that was done, and it was before today."""
-        for k in list(self.names()):
-            mention = self.mention(k)
-            led = _ALREADY.search(self.text[: mention.start])
-            begun = mention.candidates[0].score < _PART  # 退役, of a RetiredDate
-            times = [a for a in self.meant(k) if a.kind.temporal]
-            called = [a for a in times if begun or deed(a) == mention.text]
-            if not led or len(called) != 1 or not _DONE.match(self.text, mention.end):
-                continue
-            self.use(k)
-            self.explained.append((led.start(), mention.start))
-            day = only_day(self.question.now.date(), led.start(), mention.end)
-            told = Told("date", mention, "le", date=day, start=led.start(), end=mention.end)
-            self.wish.told.append(told)
 
     def _something_of(self) -> None:
         """晚点的车次有哪些, 11月加班的员工: rows that have anything of an amount, which is not what is asked for."""
