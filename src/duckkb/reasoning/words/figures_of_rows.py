@@ -23,7 +23,9 @@ def figures_of_rows(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     bounds = {s.start for s in (*spans.comparators, *spans.numbers)}
     for rows in question.names:
         figure = (
-            _figure(rows.target, catalog) if rows.of == "class" and rows.score >= _SURE else None
+            only_amount(rows.target, catalog)
+            if rows.of == "class" and rows.score >= _SURE
+            else None
         )
         led = _LED.search(text[: rows.start])
         of = len(" of ") if text.startswith(" of ", rows.end) else 1
@@ -35,9 +37,8 @@ def figures_of_rows(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         yield Respelt(start, end, text[start:end], called, quiet=True)
 
 
-def _figure(name: str, catalog: Catalog) -> Attribute | None:
-    """The one amount that rows keep that refer to others and are about nothing else."""
-    each = catalog.classes[name]
-    refers = catalog.ends[name] - {name}
-    kept = [a for a in each.attributes if amount(a) and not a.key and not a.binary]
-    return kept[0] if refers and len(kept) == 1 else None
+def only_amount(name: str, catalog: Catalog) -> Attribute | None:
+    """The one amount that rows keep that refer to others."""
+    own = catalog.classes[name].attributes
+    kept = [a for a in own if amount(a) and not a.key and not a.binary]
+    return kept[0] if catalog.ends[name] - {name} and len(kept) == 1 else None

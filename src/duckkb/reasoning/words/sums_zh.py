@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.kinds import amount, money
+from duckkb.reasoning.interpret.kinds import money
 from duckkb.reasoning.names.forms import chinese_of
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.figures_of_rows import only_amount
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _SURE, _USUAL = 0.75, 0.9
@@ -37,7 +38,7 @@ def _of_rows(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """收费合计: the one amount of rows behind their name."""
     for m in _ADDED.finditer(question.normalised.folded):
         named = (n.target for n in _named(question, "class") if n.end == m.start())
-        kept = [a for name in dict.fromkeys(named) if (a := _amount(name, catalog)) is not None]
+        kept = [a for name in dict.fromkeys(named) if (a := only_amount(name, catalog)) is not None]
         if kept and not any(overlap(m.span(), v) for v in question.verbatim()):
             yield _put(question, m.span(), f"的{_called(kept[0])}合计")
 
@@ -49,7 +50,7 @@ def _paid(question: Question, catalog: Catalog) -> Iterator[Respelt]:
             (c.names[0], a)
             for c in catalog.classes.values()
             if any(n.endswith(m["deed"][-1]) for n in c.names)
-            and (a := _amount(c.name, catalog)) is not None
+            and (a := only_amount(c.name, catalog)) is not None
             and money(a)
         ]
         named = any(n.start == m.start("deed") for n in _named(question, "class"))
@@ -80,13 +81,6 @@ def _named(question: Question, kind: str) -> Iterator[NameHit]:
 
 def _have_money(name: str, catalog: Catalog) -> bool:
     return any(money(a) for a in catalog.classes[name].attributes)
-
-
-def _amount(name: str, catalog: Catalog) -> Attribute | None:
-    """The one amount that rows keep that refer to others."""
-    each = catalog.classes[name]
-    kept = [a for a in each.attributes if amount(a) and not a.key and not a.binary]
-    return kept[0] if catalog.ends[name] - {name} and len(kept) == 1 else None
 
 
 def _called(attribute: Attribute) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese.compared import dates
@@ -365,9 +367,9 @@ class Filters(Denials):
             self.use(k)
             born_then = _BORN_THEN.search(piece.text) or _WAS_BORN.match(self.text, piece.end)
             if name is None and born_then:
-                name = self._birth_near(k)
+                name = self._time_near(k, born)
             if name is None and (due := _FALLS_DUE.match(self.text, piece.end)):
-                name = self._due_near(k)
+                name = self._time_near(k, self._is_due)
                 self.explained.append(due.span())
             told_of = Told("date", name, operator, date=span, start=piece.start, end=piece.end)
             told_of.owner = self._dated_deed(k) if name is None else None
@@ -397,23 +399,17 @@ class Filters(Denials):
                     none.inside += (told,)
                     self.wish.told.remove(told)
 
-    def _due_near(self, k: int) -> Mention | None:
-        """2023年到期的贷款: by when the rows named beside it are to be done."""
+    def _time_near(self, k: int, is_it: Callable[[Attribute], bool]) -> Mention | None:
+        """2023年到期的贷款, 90后的会员: the one such time, or birth, that is kept of the rows named beside it."""
         rows = self.rows_among((*self.following(k, 6), *self.previous(k, 8)))
         own = self.schema.classes[self.row_of(rows)].attributes if rows is not None else ()
-        due = [a for a in own if self.schema.timed(a) and (due_by(a) or over(a))]
-        self.wish.unheeded += len(due) != 1
+        kept = [a for a in own if is_it(a)]
+        self.wish.unheeded += len(kept) != 1
         piece = self.piece(k)
-        return attribute_meant(due[0].id, piece.start, piece.end) if len(due) == 1 else None
+        return attribute_meant(kept[0].id, piece.start, piece.end) if len(kept) == 1 else None
 
-    def _birth_near(self, k: int) -> Mention | None:
-        """90后的会员: the birth that is kept of the rows named behind."""
-        rows = self.rows_among((*self.following(k, 6), *self.previous(k, 8)))
-        own = self.schema.classes[self.row_of(rows)].attributes if rows is not None else ()
-        births = [a for a in own if born(a)]
-        self.wish.unheeded += len(births) != 1
-        piece = self.piece(k)
-        return attribute_meant(births[0].id, piece.start, piece.end) if len(births) == 1 else None
+    def _is_due(self, attribute: Attribute) -> bool:
+        return self.schema.timed(attribute) and bool(due_by(attribute) or over(attribute))
 
     def _dated_deed(self, k: int) -> Mention | None:
         """2023年获奖的书, 12月4日缺勤的员工: the time is that of the prizes or of the absences, which refer to
