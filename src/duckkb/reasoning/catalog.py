@@ -119,6 +119,10 @@ class Class:
         return tuple(dict.fromkeys(n for n in called if n))
 
 
+Extent = Callable[[Attribute], tuple[float, float] | None]
+"""The least and the greatest value of a column of numbers; None where it has none."""
+
+
 @dataclass(frozen=True)
 class Join:
     """Rows of `left` refer to rows of `right`: each pair is (column of left, column of right).

@@ -7,10 +7,15 @@ read as the day it names; where that is not sure, as of 05/01/2024 alone, no bou
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 
 from duckkb.introspect.datetexts import ISO, DateForm, form_of, no_dates
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.plan import Constant, Expression
+
+Written = Callable[[Attribute], DateForm | None]
+"""How a column of text writes its dates; None where that is ISO, or it holds none."""
 
 
 def written(form: DateForm, value: Expression) -> Expression:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from duckkb.reasoning.catalog import Attribute, Kind
-from duckkb.reasoning.plan import Constant, Expression
+from duckkb.reasoning.plan import COMPARING, Constant, Expression
 
 _KINDS = {
     "string": Kind.TEXT,
@@ -14,7 +14,6 @@ _KINDS = {
     "number": Kind.NUMBER,
     "boolean": Kind.BOOLEAN,
 }
-_COMPARING = ("eq", "ne", "in", "not_in", "gt", "ge", "lt", "le", "between")
 
 
 def element_kind(attribute: Attribute | None) -> Kind | None:
@@ -27,7 +26,7 @@ def of_length(operator: str, attribute: Attribute | None, values: Sequence[Expre
     """Whether a comparison of a list is one of how many elements it has: `more than two tags`."""
     kind = element_kind(attribute) if attribute and attribute.kind is Kind.LIST else None
     return (
-        operator in _COMPARING
+        operator in COMPARING
         and kind is not None
         and not kind.numeric
         and bool(values)

@@ -22,6 +22,12 @@ Operator = Literal[
     "starts_with", "is_null", "not_null", "has",
 ]  # fmt: skip
 """`between` includes both ends; `contains` is a substring without case; `has` an element of a list."""
+MIRRORED: Mapping[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
+"""What compares the same once both sides change places: what has lasted longer, or is older, began earlier."""
+BOUNDING = frozenset(("gt", "ge", "lt", "le"))
+ORDERING = BOUNDING | {"between"}
+COMPARING = ORDERING | {"eq", "ne", "in", "not_in"}
+"""What compares whole values, be it by their order."""
 
 
 class Part(msgspec.Struct, frozen=True, tag=True):

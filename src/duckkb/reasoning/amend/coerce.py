@@ -6,13 +6,12 @@ Each repair is disclosed: it returns a sentence that becomes an assumption of th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import msgspec
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
-from duckkb.reasoning.dateforms import DateForm, iso_day, written
+from duckkb.reasoning.catalog import Attribute, Catalog, Extent, Kind
+from duckkb.reasoning.dateforms import DateForm, Written, iso_day, written
 from duckkb.reasoning.evidence import Question, Unit
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -51,12 +50,6 @@ _DESCRIBED = regex(
     r"(?:单位|\bunits?\b)\s*(?:是|为|[:：]|\bis\b|\bare\b)?\s*([^\s，,。；;）)]+)", re.IGNORECASE
 )
 _PERCENT = regex(r"%|％|percent|百分")
-
-
-Written = Callable[[Attribute], DateForm | None]
-"""How a column of text writes its dates; None where that is ISO, or it holds none."""
-Extent = Callable[[Attribute], tuple[float, float] | None]
-"""The least and the greatest value of a column of numbers; None where it has none."""
 
 
 @dataclass

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from duckkb.reasoning.amend.numerals import attribute_of
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
-from duckkb.reasoning.dateforms import DateForm, begins_year, iso_day
+from duckkb.reasoning.catalog import Catalog, Kind
+from duckkb.reasoning.dateforms import DateForm, Written, begins_year, iso_day
 from duckkb.reasoning.plan import (
+    COMPARING,
     Aggregate,
     Column,
     Compare,
@@ -24,9 +23,6 @@ from duckkb.reasoning.plan import (
     Years,
     rewritten,
 )
-
-_COMPARED = ("eq", "ne", "in", "not_in", "gt", "ge", "lt", "le", "between")
-Written = Callable[[Attribute], DateForm | None]
 
 
 def as_days(plan: Plan, catalog: Catalog, date_form: Written) -> Plan:
@@ -74,7 +70,7 @@ def _with_days(compare: Compare) -> bool:
     """Whether something is compared with days."""
     values = compare.values
     told = bool(values) and all(iso_day(v) or _is_day(v) for v in values)
-    return told and compare.operator in _COMPARED
+    return told and compare.operator in COMPARING
 
 
 def _is_day(value: Expression) -> bool:

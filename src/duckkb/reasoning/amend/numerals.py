@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.plan import (
+    ORDERING,
     Aggregate,
     Column,
     Compare,
@@ -29,7 +30,6 @@ from duckkb.reasoning.plan import (
     rewritten,
 )
 
-_BOUNDS = ("gt", "ge", "lt", "le", "between")
 Numbers = Callable[[Attribute], bool]
 """Whether a column of text holds numbers."""
 
@@ -52,7 +52,7 @@ def ranked_as_numbers(plan: Plan, catalog: Catalog, numbers: Numbers) -> Plan:
     def change(part: Part, query: Query) -> Part:
         if isinstance(part, Order) and not part.settles and means_numbers(part.expression, query):
             return replace(part, expression=Number(part.expression))
-        if isinstance(part, Compare) and part.operator in _BOUNDS:
+        if isinstance(part, Compare) and part.operator in ORDERING:
             values = [_constant(v) for v in part.values]
             if None not in values and means_numbers(part.left, query):
                 return replace(part, left=Number(part.left), values=tuple(values))

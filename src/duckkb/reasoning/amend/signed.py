@@ -3,14 +3,13 @@ is the lowest amount, and expenses over 100 are those below -100."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Catalog, Extent
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_booked, money
 from duckkb.reasoning.plan import (
+    MIRRORED,
     Aggregate,
     Arithmetic,
     Column,
@@ -31,8 +30,6 @@ _OUT = regex(
     r"\b(?:expenses?|expenditures?|spen[dt]|spending|outgoings?|paid|pay|withdrawals?|debits?)\b"
 )
 _IN = regex(r"\b(?:income|earn(?:ed|ings)?|revenue|received|deposits?|credits?)\b")
-_MIRRORED: dict[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
-Extent = Callable[[Attribute], tuple[float, float] | None]
 
 
 def with_signs(plan: Plan, question: Question, catalog: Catalog, extent: Extent) -> Plan | None:
@@ -68,7 +65,7 @@ def with_signs(plan: Plan, question: Question, catalog: Catalog, extent: Extent)
         if isinstance(part, Compare) and out and signed(part.left, query):
             (told,) = part.values if len(part.values) == 1 else (None,)
             amount = told.value if isinstance(told, Constant) else None
-            mirrored = _MIRRORED.get(part.operator)
+            mirrored = MIRRORED.get(part.operator)
             if mirrored is not None and isinstance(amount, int | float) and amount > 0:
                 return replace(part, operator=mirrored, values=(Constant(-amount),))
         if isinstance(part, Query):

@@ -24,6 +24,7 @@ from duckkb.reasoning.compile.lists import length_of
 from duckkb.reasoning.compile.scope import Scope, Typed
 from duckkb.reasoning.lengths import element_kind, of_length
 from duckkb.reasoning.plan import (
+    ORDERING,
     And,
     Compare,
     Condition,
@@ -37,7 +38,6 @@ from duckkb.reasoning.plan import (
 )
 
 OPERATORS: tuple[str, ...] = get_args(Operator)
-_ORDERING = ("gt", "ge", "lt", "le", "between")
 _TAKES = {"is_null": 0, "not_null": 0, "between": 2}
 
 Nested = Callable[[Query | SetOperation, Scope], tuple[Any, tuple[Typed, ...]]]
@@ -108,7 +108,7 @@ class Conditions:
 
     def _list(self, op: str, left: Typed, condition: Compare) -> tuple[str, Typed, Compare]:
         """A list is empty without elements too; it is compared by them, or by how many they are."""
-        if op in _ORDERING and not of_length(op, left.attribute, condition.values):
+        if op in ORDERING and not of_length(op, left.attribute, condition.values):
             raise UsageError(
                 f"'{op}' does not apply to lists in {self._flavour.value}",
                 code="type_mismatch",
@@ -169,7 +169,7 @@ class Conditions:
         sqlite_date = self._flavour is Flavour.SQLITE and left.stored.temporal
         if left.kind.temporal and (left.stored is Kind.TEXT or sqlite_date):
             return self._dates_as_text(op, left, constants)
-        if left.stored is Kind.TEXT and (left.kind.numeric or (numbers and op in _ORDERING)):
+        if left.stored is Kind.TEXT and (left.kind.numeric or (numbers and op in ORDERING)):
             left = self._expressions.number(left)
         if left.kind is Kind.BOOLEAN and (
             self._flavour is Flavour.SQLITE or left.stored is not Kind.BOOLEAN
@@ -194,7 +194,7 @@ class Conditions:
             typed = Typed(cut, left.kind, Kind.TEXT, left.name)
             return typed, [_date_as_text(coerce(v, left.kind, left.name)) for v in constants]
         for value in constants:
-            if isinstance(value, bool) or (op in _ORDERING and iso_moment(value) is None):
+            if isinstance(value, bool) or (op in ORDERING and iso_moment(value) is None):
                 raise mismatch(value, left.kind, left.name)
         return left, [v if v is None else constant_text(v).strip() for v in constants]
 

@@ -99,13 +99,13 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
 _SPEEDS = frozenset(("fast", "quick", "slow"))
 _LASTS = frozenset({"durat", "time", "minut", "second", "hour", "latenc", "elaps"})
 """Of a fast or slow thing these run the other way."""
-_GOOD = frozenset(("good", "best", "bad", "wors", "worst"))
+MERITS = frozenset(("good", "best", "wors", "worst"))
 
 
 def takes_less(adjective: str, stems: Collection[str]) -> bool:
     """Whether what is called so has less of what some stems name, the more so it is: who is faster, of time; a best time
     is a short one."""
-    if adjective in _GOOD:
+    if adjective in MERITS or adjective == "bad":
         return "time" in stems
     return adjective in _SPEEDS and not _LASTS.isdisjoint(stems)
 

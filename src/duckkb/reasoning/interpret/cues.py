@@ -83,13 +83,9 @@ _BE_TEXT = """
 is are was were be been being 's
 """
 BE = frozenset(_BE_TEXT.split())
-HAVE = frozenset(
-    (
-        "have",
-        "has",
-        "had",
-    )
-)
+HAVE = frozenset(("have", "has", "had"))
+DO = frozenset(("do", "does", "did"))
+THEIRS = frozenset(("their", "its", "his", "her"))
 _FILLER_TEXT = """
 a an the all any some and or of to is are was were be been being do does did have has had me us
 we i you they them their its it his her he she this these those there please can could would

@@ -6,7 +6,7 @@ from __future__ import annotations
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.name_words import parts, words_of
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import YEARS, Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import (
@@ -27,7 +27,6 @@ _ADDED = regex(
     r"\b(?:total|sum|summed|combined|together|altogether|add(?:ed|s)?|cumulative|overall|in all)\b|[总合共加]"
 )
 _AGE = stem("age")
-_YEARS = frozenset(("years", "yrs"))
 _CALENDAR = range(1900, 2101)
 _IN_PERCENT = regex(
     r"(?:\bin (?:percent|per cent)|\bas an? percentage)(?: of (?:all|the total))?\W*$"
@@ -59,7 +58,7 @@ def takes_no_year_for_years(reading: Interpretation, catalog: Catalog) -> bool:
             if isinstance(part, Compare) and isinstance(part.left, Column):
                 kept = catalog.attributes.get(query.attribute_id(part.left))
                 told = {v.value for v in part.values if isinstance(v, Constant)}
-                counts = kept is not None and not _YEARS.isdisjoint(words_of(kept.name))
+                counts = kept is not None and not YEARS.isdisjoint(words_of(kept.name))
                 if counts and not told.isdisjoint(_CALENDAR):
                     return False
     return True

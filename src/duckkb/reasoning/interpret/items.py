@@ -17,6 +17,7 @@ from duckkb.reasoning.evidence import (
     DateSpan,
     NumberSpan,
     Question,
+    Span,
     SuperlativeSpan,
 )
 from duckkb.reasoning.interpret.cues import BE, DISTINCT, LINKING, ROWS, UNITS
@@ -35,7 +36,6 @@ from duckkb.reasoning.lexicon.words import fold, stem
 from duckkb.reasoning.names.remote import is_phrase
 from duckkb.reasoning.regexes import regex
 
-Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 MOST_ROWS = 4
 LEAST_VALUE = 0.24
 _PLAIN = 0.95
@@ -66,7 +66,7 @@ class Item:
     word: str
     stem: str = ""
     mention: Mention | None = None
-    span: Typed | None = None
+    span: Span | None = None
     quoted: bool = False
 
 
@@ -77,7 +77,7 @@ class _Piece:
     end: int
     weight: float
     mention: Mention | None = None
-    span: Typed | None = None
+    span: Span | None = None
     quoted: bool = False
     phrase: bool = False
     """The lexicon knows its words as one: none of them is read alone."""

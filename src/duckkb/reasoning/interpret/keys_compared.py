@@ -5,10 +5,9 @@ from __future__ import annotations
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Constant, Query, parts_of
+from duckkb.reasoning.plan import BOUNDING, Column, Compare, Constant, Query, parts_of
 from duckkb.reasoning.regexes import regex
 
-_BOUNDS = frozenset(("gt", "ge", "lt", "le"))
 _NUMBERED = regex(
     r"(?<![a-z])(?:ids?|numbers?|no\.?|nrs?|codes?|keys?|identifiers?)(?![a-z])|id(?![a-z])|号|编码|代码|#"
 )
@@ -19,7 +18,9 @@ def compares_no_keys(reading: Interpretation, question: Question, catalog: Catal
     """False where rows are chosen by how high a number is that only refers to others, of which nobody speaks."""
     if _NUMBERED.search(question.normalised.folded) or not isinstance(reading.plan, Query):
         return True
-    bounds = (p for p in parts_of(reading.plan) if isinstance(p, Compare) and p.operator in _BOUNDS)
+    bounds = (
+        p for p in parts_of(reading.plan) if isinstance(p, Compare) and p.operator in BOUNDING
+    )
     told = [
         b.left
         for b in bounds

@@ -17,6 +17,7 @@ from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY
 from duckkb.reasoning.lexicon.words import Token, tokens
 from duckkb.reasoning.plan import (
+    BOUNDING,
     Aggregate,
     And,
     Arithmetic,
@@ -51,7 +52,6 @@ _SUMS = frozenset(("sum", "avg"))
 _TURNED_OUT = regex(r"\w(?:ed|en|wn)$")
 _CALLED = 0.9
 """How well rows must be named to be those that a value stands by."""
-_MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 _MOST_PEOPLE = regex(r"\b(?:most|fewest|least) (?:people|persons)\b")
 
 
@@ -71,7 +71,7 @@ def lost(
     none = none or any(isinstance(p, SetOperation) and p.operator == "except" for p in found)
     either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
     either = either or isinstance(plan, SetOperation)
-    idle = [(c.start, c.end) for c in question.spans.comparators if c.operator in _MORE_OR_LESS]
+    idle = [(c.start, c.end) for c in question.spans.comparators if c.operator in BOUNDING]
     idle += [m.span() for m in _NO_REPEATS.finditer(question.normalised.folded)]
     negated = any(
         w in NEGATION or w.endswith("n't") for w in _words_outside(question, values + idle)
@@ -375,7 +375,7 @@ def _lasts_by_end(frame: Frame, choice: Choice) -> bool:
 def measures_names(query: Query, catalog: Catalog, naming: Naming) -> bool:
     """Whether a name is compared with a number: a last name that exceeds 2, for what lasted longer."""
     for part in parts_of(query):
-        if isinstance(part, Compare) and part.operator in _MORE_OR_LESS:
+        if isinstance(part, Compare) and part.operator in BOUNDING:
             left = part.left
             own = catalog.attributes.get(
                 query.attribute_id(left) if isinstance(left, Column) else ""
@@ -399,7 +399,7 @@ def reckons_words(query: Query, catalog: Catalog, nature: Nature) -> bool:
     ]
     compared = [p for p in parts_of(query) if isinstance(p, Compare) and p.values]
     taken += [p.left for p in compared if all(map(_is_figure, p.values))]
-    bounded = [p.left for p in compared if p.operator in _MORE_OR_LESS]
+    bounded = [p.left for p in compared if p.operator in BOUNDING]
     bounded += [o.expression for o in query.order_by if query.limit is not None]
     return any(not nature.adds(a) for a in kept(taken)) or any(
         nature.flag(a) is not None for a in kept(bounded)

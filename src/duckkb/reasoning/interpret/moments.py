@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Literal
 
@@ -50,10 +50,6 @@ def since(name: str) -> re.Pattern[str] | None:
     if stem == name or len(stem) < 2:
         return None
     return re.compile(re.escape(stem) + f"(?={_LASTING})")
-
-
-EARLIER: Mapping[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
-"""What has lasted longer, or is older, began earlier."""
 
 
 def ago(count: float, unit: str, today: date) -> date | None:

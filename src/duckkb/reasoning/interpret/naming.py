@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.adjectives import (
     ADJECTIVES,
     AGAINST,
     BIRTH,
+    MERITS,
     MOMENTS,
     TIMES,
     takes_less,
@@ -54,7 +55,7 @@ HOW_OFTEN = regex(r"次数$|\btimes[ _]")
 """What is called so is no time."""
 _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng", "english", "英文")}
 """How a field says that it is in Chinese (True) or in English, as stems."""
-_SPANS = frozenset(("years", "yrs"))
+YEARS = frozenset(("years", "yrs"))
 """Words of names that count years rather than tell one."""
 
 
@@ -62,7 +63,6 @@ _IN_TIME = frozenset(("late", "recent", "new", "earli", "latest", "earliest", "n
 """Adjectives that grade the one time which rows keep, whatever that is called."""
 
 
-_MERITS = frozenset(("good", "best", "wors", "worst"))
 _SUCCESSES = frozenset(("success", "win", "winning", "pass", "hit", "approval", "completion"))
 """What rows have a rate of, and are the better the higher it is."""
 
@@ -233,7 +233,7 @@ class Naming:
                 )
                 if adjective in _IN_TIME and wanted == "time" and not a.kind.temporal:
                     continue  # the newest is not what takes longest
-                if wanted == "rate" and adjective in _MERITS and not _rates_merit(a):
+                if wanted == "rate" and adjective in MERITS and not _rates_merit(a):
                     continue  # the best run has no highest learning rate
                 if adjective in _IN_TIME and self.stems(a) & _ENDINGS:
                     continue  # the latest is not what ends last, nor who was born last
@@ -271,7 +271,7 @@ class Naming:
         """Whether a founding is told in full, or shortened by what holds a year or days; how many
         years something took is no year."""
         said = {p.casefold() for n in attribute.names for p in CAMEL.split(n)}
-        if attribute.kind.temporal or said & _SPANS:
+        if attribute.kind.temporal or said & YEARS:
             return attribute.kind.temporal
         literal = any(word in parts(n) for n in attribute.names)
         return literal or "year" in self.stems(attribute)

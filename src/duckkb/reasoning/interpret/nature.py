@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.naming import EMPTY, HOW_OFTEN
+from duckkb.reasoning.interpret.occasions import BORN
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Value
@@ -41,7 +42,7 @@ _ENDS = {
     ENDS_AT: (*_DIRECTIONS["to"], "last", "final", "terminu"),
 }
 """What the ends of a way are called by."""
-_OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
+_OF_LIFE = BORN | {"age"}
 _PEOPLE_HAVE = _OF_LIFE | frozenset(
     ("sex", "gender", "fname", "lname", "surnam", "hire", "salari", "sal", "wage", "pay", "job", "occup")
 )  # fmt: skip

@@ -12,9 +12,9 @@ from duckkb.reasoning.lexicon.loader import irregular, verb_stem
 from duckkb.reasoning.lexicon.words import stem, stems
 from duckkb.reasoning.regexes import regex
 
-_BORN = frozenset(("birth", "born", "dob", "birthday", "birthdat"))
+BORN = frozenset(("birth", "born", "dob", "birthday", "birthdat"))
 _DIED = frozenset(("death", "die", "deceas"))
-_LIFE = _BORN | _DIED
+_LIFE = BORN | _DIED
 _BORN_ZH = regex(r"生日(?!期)|出生|生年")
 _DIED_ZH = regex(r"卒|去世|逝世|死亡")
 _LIFE_ZH = regex(rf"{_BORN_ZH.pattern}|{_DIED_ZH.pattern}")
@@ -121,7 +121,7 @@ _LATER_ZH = regex(
 
 def born(attribute: Attribute) -> bool:
     """Whether it is by its name when somebody was born."""
-    return timed(attribute) and says(attribute, _BORN, _BORN_ZH)
+    return timed(attribute) and says(attribute, BORN, _BORN_ZH)
 
 
 def died(attribute: Attribute) -> bool:

@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.frame import Condition, Nested
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import (
+    MIRRORED,
     Aggregate,
     And,
     Column,
@@ -19,7 +20,6 @@ from duckkb.reasoning.plan import (
     Constant,
     Expression,
     Not,
-    Operator,
     Or,
     Order,
     Output,
@@ -29,8 +29,6 @@ from duckkb.reasoning.plan import (
     all_of,
 )
 from duckkb.reasoning.plan import Condition as PlanCondition
-
-_TURNED: dict[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
 
 
 class Wheres(Bounds):
@@ -112,7 +110,7 @@ class Wheres(Bounds):
             rows = self._looked_up(bound.values[0], bound.attributes[0], among=True)
             return Compare(columns[0], "not_in" if c.negated else "in", (), rows)
         if bound.turned:
-            operator = _TURNED.get(operator, operator)
+            operator = MIRRORED.get(operator, operator)
         values = tuple(self._value(v) for v in bound.values)
         if any(map(_is_date, bound.values)) and self._no_time(bound):
             raise Unreadable

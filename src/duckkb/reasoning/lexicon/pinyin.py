@@ -22,7 +22,7 @@ MOST_READINGS = 3
 _MOST_ALIKE = 4
 _SHORTEST, _LONGEST = 4, 24
 """Letters of a word that tells that a name is in pinyin, and of a part that is tried."""
-_PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
+PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
 _SPELT = regex(
     r"(?:(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:i?ang|iong|uang|[eio]ng|[iu]an|[aeiou]n|iao|uai|[aeu]i|ao|[oi]u|[iuv]e|"
     r"er|[iu]a|uo|[aeiouv]))+"
@@ -40,7 +40,7 @@ def in_characters(name: str) -> tuple[str, ...]:
     """What a name that is spelt in pinyin is in Chinese characters, the likeliest first; else nothing."""
     if not name.isascii():
         return ()
-    parts = [p.casefold() for p in _PARTS.findall(name)]
+    parts = [p.casefold() for p in PARTS.findall(name)]
     if len(parts) > 1 and parts[0] in _PREFIXES:
         parts = parts[1:]
     options = [(_TAILS[p],) if at and p in _TAILS else _read(p) for at, p in enumerate(parts)]

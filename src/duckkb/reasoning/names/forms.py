@@ -14,7 +14,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.families import Families, Family, find_families
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
-from duckkb.reasoning.lexicon.pinyin import in_characters
+from duckkb.reasoning.lexicon.pinyin import PARTS, in_characters
 from duckkb.reasoning.lexicon.words import fold, is_han, stem, tokens
 from duckkb.reasoning.names.bilingual import Rendering, translated
 from duckkb.reasoning.regexes import regex
@@ -22,7 +22,6 @@ from duckkb.text.commonwords import COMMON_WORDS
 
 MANY = 20
 """So many classes that differ by other words than a time are parts of one."""
-_HUMP = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
 _BRACKETS = regex(r"\s*[(（\[【]([^)）\]】]*)[)）\]】]\s*")
 _MOST_VARIANTS = 6
 _MODIFIER, _IMPLIED, _EMPTY = 0.8, 0.25, 0.1
@@ -345,7 +344,7 @@ def cut_reference(name: str) -> tuple[str, ...]:
 
 
 def _humps(part: str) -> list[str]:
-    return _HUMP.findall(part) if part.isalnum() else [part]
+    return PARTS.findall(part) if part.isalnum() else [part]
 
 
 def _spelt_out(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -12,7 +12,7 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _NAMED = 0.9
-_LAST = r"(?=\s*[?.!]*\s*$)"
+LAST = r"(?=\s*[?.!]*\s*$)"
 _MOST = r"(?:best|worst|most|[a-z]+est)"
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?"
 _PREPOSITION = r"(?:on|in|at|for|with|near|from|to|by|of|around|under)"
@@ -22,7 +22,7 @@ _FILLERS = tuple(
     (regex(pattern), regex(where))
     for pattern, where in (
         # What rows are told by anyway.
-        (rf"\s*[,;(]\s*(?:just\s+|only\s+)?(?:the\s+)?(?:titles?|names?)(?:\s+only)?(?:,?\s+please)?\)?{_LAST}", r"^(?!.*\b(?:names?|titles?)\b.*\b(?:names?|titles?)\b)"),
+        (rf"\s*[,;(]\s*(?:just\s+|only\s+)?(?:the\s+)?(?:titles?|names?)(?:\s+only)?(?:,?\s+please)?\)?{LAST}", r"^(?!.*\b(?:names?|titles?)\b.*\b(?:names?|titles?)\b)"),
         # What is so, and of all.
         (r"\b(?:actually|genuinely|basically|altogether|all\s+told)\s+(?=[a-z])", ""),
         (rf"\bsingle\s+(?={_MOST}\b)", ""),
@@ -34,8 +34,8 @@ _FILLERS = tuple(
         # Which months a quarter has.
         (rf"\s*[,(]\s*(?:i\.?e\.?,?\s+)?{_MONTH}\s*(?:to|through|until|till|-)\s*{_MONTH}\)?(?=\W*$)", r"\bq[1-4]\b|\bquarter\b|\bhalf\b"),
         # Of the same rows once more.
-        (rf"(?<=[a-z])\s+{_PREPOSITION}\s+(?:them|it|him|her)(?:\s+at\s+all)?{_LAST}", _NONE),
-        (rf"(?<=[a-z])\s+at\s+all{_LAST}", _NONE),
+        (rf"(?<=[a-z])\s+{_PREPOSITION}\s+(?:them|it|him|her)(?:\s+at\s+all)?{LAST}", _NONE),
+        (rf"(?<=[a-z])\s+at\s+all{LAST}", _NONE),
         # In the order in which the first of all are told.
         (rf"(?<=[a-z])\s*[,;(]\s*(?:the\s+)?(?:{_MOST}|top)(?:\s+ones?)?\s+first\)?(?=\W*$|\s*[,;:])", _TOP),
         (rf"(?<=[a-z])\s*[,;(]\s*(?:the\s+)?(?:{_MOST})(?:\s+ones?)?\s+(?:on|at|to)\s+(?:the\s+)?top\)?(?=\W*$|\s*[,;:])", _TOP),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Extent
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
-Extent = Callable[[Attribute], tuple[float, float] | None]
 _BEFORE = regex(r"\b(?P<how>free|paid) $")
 _BEHIND = regex(
     r" (?:(?:(?:that|which) )?(?:are|is) (?P<how>free(?: of charge)?|paid)"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.fillers import LAST
 from duckkb.reasoning.words.respelling import Respelt, apart
 
-_LAST = r"(?=\s*[?.!]*\s*$)"
 _BREAK = r"(?:\s*[,;.?!(-]\s*|\s+)"
 _REPEATS = r"(?:repeats?|repetitions?|dup(?:e|licate)s?|doubles)"
 _ONCE = regex(
-    rf"{_BREAK}(?:please,?\s+)?(?:(?:with\s+)?no|without(?:\s+any)?)\s+{_REPEATS}(?:,?\s+please)?\)?{_LAST}"
+    rf"{_BREAK}(?:please,?\s+)?(?:(?:with\s+)?no|without(?:\s+any)?)\s+{_REPEATS}(?:,?\s+please)?\)?{LAST}"
     rf"|{_BREAK}(?:(?:name|list|show)\s+)?each(?:\s+(?:one|name|title))?(?:\s+of\s+them)?\s+(?:only\s+)?once(?:\s+only)?"
-    rf"(?:,?\s+please)?\)?{_LAST}"
+    rf"(?:,?\s+please)?\)?{LAST}"
 )
 _ONCE_ZH = regex(
     r"[,;。?(]\s*(?:请)?(?:不要|别|无需|去掉|去除|剔除)?重复(?:的|项)?(?:都?只?(?:列|算|写|显示)一[次个种遍])?\)?(?=\W*$)"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from duckkb.reasoning.interpret.chinese.results import Results
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.moments import EARLIER, ago, only_day
+from duckkb.reasoning.interpret.moments import ago, only_day
 from duckkb.reasoning.interpret.occasions import born
-from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.plan import MIRRORED, Operator
 from duckkb.reasoning.spans.periods import add_months
 
 _YEARS = ("年", "周年")
@@ -18,7 +18,7 @@ class Ages(Results):
 
     def _lasted(self, k: int, operator: Operator, count: float, unit: str, end: int) -> Told | None:
         """The condition on the time that piece k names; None where no length of time is told, which ends at `end`."""
-        before, mention = EARLIER.get(operator), self.mention(k)
+        before, mention = MIRRORED.get(operator), self.mention(k)
         begun = ago(count, unit, self.question.now.date())
         if self.is_age(k) and begun is None and count == int(count):
             return self._aged_so(mention, operator, int(count), end)
@@ -41,7 +41,7 @@ class Ages(Results):
 
     def _aged_so(self, mention: Mention, operator: Operator, years: int, end: int) -> Told | None:
         """The condition on a birth that tells an age: over 30 are those of 31 or more."""
-        over, before = operator == "gt", EARLIER.get(operator)
+        over, before = operator == "gt", MIRRORED.get(operator)
         if before is None:
             return None
         begun = add_months(self.question.now.date(), -12 * (years + over))

@@ -8,8 +8,8 @@ from datetime import date
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan
 from duckkb.reasoning.interpret.edges.nodes import Told
-from duckkb.reasoning.interpret.moments import EARLIER, ago, only_day
-from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.interpret.moments import ago, only_day
+from duckkb.reasoning.plan import MIRRORED, Operator
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.periods import add_months
 
@@ -36,7 +36,7 @@ def by_birth(
 
     Whoever is 35 is not 超过35岁, however long ago the birthday was.
     """
-    before = EARLIER.get(operator)
+    before = MIRRORED.get(operator)
     if before is None or figure.value != int(figure.value):
         return None
     years = int(figure.value)
@@ -51,7 +51,7 @@ def begun_ago(
 ) -> Told | None:
     """The condition on a time that so long has passed since; None where that is no length of time,
     or an exact one."""
-    before, then = EARLIER.get(operator), ago(figure.value, figure.unit_text, today)
+    before, then = MIRRORED.get(operator), ago(figure.value, figure.unit_text, today)
     if before is None or then is None:
         return None
     end = figure.end + len(figure.unit_text)

@@ -7,13 +7,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.cues import DO
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.lexicon.words import stem
 
-_DO = frozenset(("do", "does", "did"))
 _ASKED = frozenset(("which", "what"))
 _DONE = ["value", "name"]
 """What stands behind `what did`: who did it, and the verb."""
@@ -26,7 +26,7 @@ def with_deeds(items: list[Item], nature: Nature) -> list[Item]:
     plain = [i for i in items if i.kind != "mark"]
     if (
         len(plain) > 3
-        and _DO & {i.word for i in plain[1:-2]}
+        and DO & {i.word for i in plain[1:-2]}
         and _does_it(plain[-2], plain[-1], nature)
     ):
         return _as_word(items, plain[-1])
@@ -34,7 +34,7 @@ def with_deeds(items: list[Item], nature: Nature) -> list[Item]:
         return _as_word(items, plain[1])
     if len(plain) < 3 or plain[0].word not in _ASKED:
         return items
-    if plain[0].word == "what" and plain[1].word in _DO and [i.kind for i in plain[2:]] == _DONE:
+    if plain[0].word == "what" and plain[1].word in DO and [i.kind for i in plain[2:]] == _DONE:
         done = nature.done_with(_deed(plain[3]), _rows(plain[2]))
         return [_which(items[0]), _named(items[0], done), *items[1:]] if done else items
     if plain[1].kind == "value":

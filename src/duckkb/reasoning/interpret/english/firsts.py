@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
+from duckkb.reasoning.evidence import AggregateSpan, Span, SuperlativeSpan
 from duckkb.reasoning.interpret.adjectives import AGAINST
 from duckkb.reasoning.interpret.cues import COMPARED
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
-from duckkb.reasoning.interpret.items import Item, Typed
+from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import Nature
 
@@ -49,7 +49,7 @@ def cut_tops(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     return items[:top] + items[top + 1 : by] + items[stop:]
 
 
-def _tops(span: Typed | None, rest: list[Item], nature: Nature) -> bool:
+def _tops(span: Span | None, rest: list[Item], nature: Nature) -> bool:
     """Whether a superlative leaves it to what follows by what rows are ranked."""
     return isinstance(span, SuperlativeSpan) and (
         span.word in _TOPS

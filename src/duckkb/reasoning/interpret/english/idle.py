@@ -23,7 +23,7 @@ from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.interpret.slots import conditions_of
 from duckkb.reasoning.lexicon.words import fold, stem
-from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.plan import ORDERING, Operator
 
 _DIED = 0.9
 """How well `dead` names the time of a death."""
@@ -32,8 +32,6 @@ _NEARLY = 0.1
 _NAMED = 0.7
 """How well a participle must name a time for rows without one not to be meant."""
 _STILL = frozenset(("still", "yet", "currently"))
-_THEIRS = frozenset(("their", "its", "his", "her"))
-_BOUNDS = frozenset(("gt", "ge", "lt", "le", "between"))
 _PLURALS = frozenset(("children", "people", "men", "women", "staff", "feet", "teeth"))
 """Nouns for several without an s."""
 _NONE: tuple[tuple[Operator, tuple[Given, ...]], ...] = (("eq", (0,)), ("is_null", ()))
@@ -215,7 +213,7 @@ class Idles(Superlatives):
         whose, verb = self.at(-1), self.at(-2)
         deed = verb.mention.of("attribute")[:1] if verb is not None and verb.mention else ()
         done = verb is not None and verb.word.endswith("ed")
-        told = whose is not None and whose.word in _THEIRS and self._ends_phrase()
+        told = whose is not None and whose.word in words.THEIRS and self._ends_phrase()
         return told and done and any(self.nature.is_time(c.target) for c in deed)
 
     def _states(self, mention: Mention) -> str:
@@ -233,7 +231,7 @@ class Idles(Superlatives):
         if near is None:
             return ""
         timed = near.word in words.HAVE and self.nature.is_time(best[0].target)
-        owned = after is not None and after.word in _THEIRS and timed
+        owned = after is not None and after.word in words.THEIRS and timed
         said = (near.word in words.BE or timed) and (self._ends_phrase() or owned)
         return near.word if said else ""
 
@@ -334,7 +332,7 @@ class Idles(Superlatives):
         if other is None or not (self._is_figure(idle.mention) and self._is_figure(other)):
             return None
         told = (c for c in self.frame.conditions if c.term and c.term.mention is other)
-        return next((c for c in told if c.operator in _BOUNDS and not c.negated), None)
+        return next((c for c in told if c.operator in ORDERING and not c.negated), None)
 
 
 def is_or_not(item: Item) -> bool:

@@ -30,7 +30,6 @@ _ONLY_ONES = 0.95
 """The same where rows called by a value refer to people of one kind."""
 _EVERYONE = frozenset(("everyone", "everybody", "anyone", "anybody"))
 _HELPING = words.BE | words.HAVE | {"been"}
-_DO = frozenset(("do", "does", "did"))
 
 
 def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
@@ -69,7 +68,7 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
 
 def _flags(attribute_id: str, before: list[Item], nature: Nature) -> bool:
     """`customers who smoke`, where each is a smoker or none."""
-    plain = [i for i in before if not (is_or_not(i) or i.word in _DO)]
+    plain = [i for i in before if not (is_or_not(i) or i.word in words.DO)]
     near = plain[-1] if plain else None
     rows = near is not None and near.mention is not None and near.mention.is_class
     told = rows or (near is not None and near.word in ("who", "that"))
@@ -267,7 +266,7 @@ class Roles(Shown):
         if before is None or self._waits(k):
             return None
         if before.kind == "value":
-            does = len(near) > 1 and near[-2].word in _DO and not behind
+            does = len(near) > 1 and near[-2].word in words.DO and not behind
             return before if behind == ["of"] or does else None  # `A the mentor of`
         if before.word == "as" and len(near) > 1 and near[-2].kind == "value":
             return near[-2]  # `have A as their mentor`

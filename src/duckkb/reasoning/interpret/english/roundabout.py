@@ -29,8 +29,7 @@ _BEFORE = {"before": ("early", False), "after": ("late", True)}
 _AMOUNT = {"more": "most", "less": "least"}
 _NEAR = 5
 """So many items apart `more` and `than` may stand."""
-_DOES = frozenset(("do", "does", "did"))
-_HELPING = words.BE | words.HAVE | _DOES
+_HELPING = words.BE | words.HAVE | words.DO
 _AGAIN = frozenset("duplicate duplicates duplication repetition repetitions repeats".split())  # noqa: SIM905
 _SO_MANY = frozenset(("top", "first", "last", "bottom", "next", "least", "most"))
 _YEAR = regex(r"(?:19|20)\d\d")
@@ -202,7 +201,7 @@ def _how_much_of_each(items: Sequence[Item], k: int) -> _Told:
     figure, at = items[stop - 1], 2 + (opening[1] == "much")
     rows = items[at : stop - 1]
     rows = rows[1:] if rows and rows[0].word in ("the", "all") else rows
-    does = items[at - 1].word in _DOES
+    does = items[at - 1].word in words.DO
     own = figure.mention is not None and not figure.mention.is_class
     if not does or not own or len(rows) < 2 or not _of_class(rows[0]):
         return None
@@ -223,7 +222,7 @@ def _how_much_of_each(items: Sequence[Item], k: int) -> _Told:
 def _each_of_them(items: Sequence[Item], k: int) -> _Told:
     """`what does each presenter earn`, `how much does every room cost`: the presenters with their pay."""
     does = [i.word for i in items[: k + 1]][-2:]
-    if k < 2 or k > 3 or items[0].word not in ("how", "what") or does[0] not in _DOES:
+    if k < 2 or k > 3 or items[0].word not in ("how", "what") or does[0] not in words.DO:
         return None
     if items[k].word not in words.EACH or k + 2 >= len(items) or not _of_class(items[k + 1]):
         return None

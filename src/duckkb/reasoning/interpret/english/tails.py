@@ -7,8 +7,7 @@ from dataclasses import replace
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.items import Item
 
-_THEIRS = frozenset(("their", "its", "his", "her"))
-_JOINING = _THEIRS | {"the", "and", ",", "&", "plus", "each"}
+_JOINING = words.THEIRS | {"the", "and", ",", "&", "plus", "each"}
 _DASHES = frozenset(("-", "–", "—"))
 _NUMBERS = frozenset(("number", "count"))
 _BOUNDS = ("number", "date", "value", "comparator")
@@ -24,7 +23,7 @@ def with_tail(items: list[Item]) -> list[Item]:
     for k in range(1, stop):
         begin = _begin(items, k)
         if begin and _lists(items[begin:stop]) and _tells(items, k, items[begin:stop]):
-            mark, theirs = items[k], items[begin].word in _THEIRS
+            mark, theirs = items[k], items[begin].word in words.THEIRS
             dot = replace(mark, kind="mark", word=".", stem="", mention=None, span=None)
             show = [replace(dot, kind="word", word="show", stem="show")]
             if items[begin - 1].word == "with" and (mark is items[begin - 1] or theirs):

@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.kinds import amount_of, only_cost
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import came_to_be
+from duckkb.reasoning.interpret.phrases.measured import WE
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, whole
 from duckkb.reasoning.interpret.phrases.things import holds
 from duckkb.reasoning.interpretation import Interpretation
@@ -34,7 +35,6 @@ from duckkb.reasoning.regexes import regex
 
 _VALUE, _TIME = "\0", "\1"
 """They stand for a value and a time in a question compared with the phrases."""
-_WE = r"(?:i|we|you|they)"
 _ON = rf"(?:\ (?:on|for)\ (?:the\ )?{_VALUE}(?:\ expenses)?)?"
 _IN = rf"(?:\ (?:in\ |on\ |during\ |since\ |for\ )?(?:the\ )?{_TIME})?"
 _HOW_MUCH = regex(r"\bhow much\b.*\b(?:spen[dt]|pay|paid)\b|[花用付][了掉]?多少钱?|支出了?多少")
@@ -43,7 +43,7 @@ _SPENDS = regex(r"\b(?:spen[dt]|paid|pay)\b|[花用付]|支出")
 _UNITS_ZH = regex(r"[了过给].*多少(?:公斤|千克|斤|克|吨|毫升|升|箱|袋|瓶|桶)\W*$")
 _SPENT = regex(
     rf"""(?:how\ much|what)(?:\ money)?
-        (?:\ (?:did|do|have|had)\ {_WE}(?:\ all)?|\ (?:was|is|were|has\ been|have\ been))
+        (?:\ (?:did|do|have|had)\ {WE}(?:\ all)?|\ (?:was|is|were|has\ been|have\ been))
         \ (?:spend|spent|pay|paid)(?:\ in\ total|\ altogether|\ so\ far)?{_ON}{_IN}(?:\ in\ total)?
     | (?:我们?|大家)?{_TIME}?(?:我们?)?(?:在)?{_VALUE}?(?:上面?|方面)?(?:一共|总共|共)?(?:花|用|支出|付)[了掉]?
         (?:多少钱?|几块钱?)

@@ -15,13 +15,13 @@ from duckkb.reasoning.evidence import (
     NameHit,
     NumberSpan,
     Question,
+    Span,
     SuperlativeSpan,
     ValueHit,
 )
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.regexes import regex
 
-Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 LEAST_NAME = 0.3
 MOST_CANDIDATES = 12
 _KINDS: tuple[tuple[type, str, float], ...] = (
@@ -103,7 +103,7 @@ class Piece:
     text: str
     weight: float
     mention: Mention | None = None
-    span: Typed | None = None
+    span: Span | None = None
 
 
 @dataclass(frozen=True)
