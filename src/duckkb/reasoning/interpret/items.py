@@ -92,9 +92,8 @@ def rows_of_items(
     bars: Callable[[str], bool],
     has: Callable[[str, str], bool],
     stands: Callable[[str], str],
-    limit: int = MOST_ROWS,
 ) -> list[tuple[float, list[Item]]]:
-    """The likeliest ways to cut a question, each with its weight relative to the best.
+    """The likeliest ways to cut a question, at most four, each with its weight relative to the best.
 
     Args:
         question: with spans, values and names found.
@@ -102,7 +101,6 @@ def rows_of_items(
         bars: whether a word of the grammar cuts a longer name that strides over it.
         has: whether an attribute's names, spelt out, hold a stem (`of` in `date of birth`).
         stands: the class that an attribute's plain name stands for (`print` of `PrintID`), or "".
-        limit: at most so many rows.
     """
     pieces = _pieces(question, cue, names_told(question, bars, has, stands))
     first = _cover(pieces, frozenset())
@@ -125,7 +123,7 @@ def rows_of_items(
     unique: dict[tuple[tuple[str, int, int], ...], tuple[float, list[_Piece]]] = {}
     for weight, cover in sorted(rows, key=lambda r: -r[0]):
         unique.setdefault(tuple((p.kind, p.start, p.end) for p in cover), (weight, cover))
-    return [(w, _items(question, c)) for w, c in list(unique.values())[:limit]]
+    return [(w, _items(question, c)) for w, c in list(unique.values())[:MOST_ROWS]]
 
 
 def _pieces(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Kind
-from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question, SuperlativeSpan
+from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.implied import AGE
 from duckkb.reasoning.interpret.chinese.lexis import called, plain_name
@@ -61,6 +61,10 @@ class Clauses:
         self.wish = Wish()
         self.explained: list[tuple[int, int]] = []
         """Ranges outside of the pieces that the reading accounts for."""
+        self.divisor: Mention | None = None
+        """What each amount that is asked for is divided by."""
+        self.minus: dict[int, Mention] = {}
+        """What is taken from a mentioned amount, by the identity of the mention."""
 
     def _headed(self) -> Iterator[Piece]:
         """The pieces; 职位名称 is the 职位, where nothing is known by the whole."""
@@ -374,9 +378,6 @@ class Clauses:
         if len(found) != 1 or not word:
             return None
         return rows_meant(found[0].name, 0, 0, word, 0.5)
-
-    def numbers(self, start: int, end: int) -> list[NumberSpan]:
-        return [n for n in self.question.spans.numbers if start <= n.start and n.end <= end]
 
     def use(self, *places: int) -> None:
         self.used.update(places)

@@ -81,8 +81,6 @@ class Orders(Sorts):
     def __init__(self, row: Row, question: Question, schema: Schema) -> None:
         super().__init__(row, question, schema)
         self.pieces = tuple(_often_is_much(p) for p in self.pieces)
-        self.divisor: Mention | None = None
-        self.minus: dict[int, Mention] = {}
 
     def _differences(self) -> None:
         """主队得分减客队得分, 收入与支出之差: one attribute taken from another."""

@@ -7,7 +7,6 @@ from duckkb.reasoning.interpret.chinese.doers import moneys, payer_of
 from duckkb.reasoning.interpret.chinese.dues import OWED, UNPAID, of_kind, paid_of
 from duckkb.reasoning.interpret.chinese.takings import OF_MONEY
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, attribute_meant, rows_meant
-from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.regexes import regex
 
 _OF_ROWS = regex(
@@ -26,9 +25,6 @@ _WHO = regex(r"谁|哪[些几个户家位]")
 
 class Owing(Deeds):
     """Reads what is owed."""
-
-    minus: dict[int, Mention]
-    """What is taken from a mentioned amount, by the identity of the mention."""
 
     def _owed(self) -> None:
         for k in list(self.names()):

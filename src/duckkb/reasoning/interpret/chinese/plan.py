@@ -160,10 +160,6 @@ class Planner(ByRole):
         apart = any(a.class_name in counted - of and a.id not in told for a in shown)
         return single + (apart and bool(groups))
 
-    def _grouped_by(self) -> set[str]:
-        """The classes whose rows are the groups."""
-        return {self.meaning.rows(g.mention) for g in self.wish.groups}
-
     def _main_keys(self) -> list[Attribute]:
         apart = any(b.apart for b in self.bound)
         return list(self.schema.row_key(self.main)) if apart else []

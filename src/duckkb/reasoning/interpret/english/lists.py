@@ -87,13 +87,6 @@ class Lists(Verbs):
             and not isinstance(after.span, AggregateSpan)
         )
 
-    def _place_behind(self) -> bool:
-        """Whether a value follows, be it behind `of the`."""
-        k = 1
-        while (after := self.at(k)) is not None and after.word in ("of", "the"):
-            k += 1
-        return after is not None and after.kind == "value"
-
     def _of_a_value(self) -> bool:
         """`the first name of Ann Lee's mentor`: the mentor is called so."""
         k = 1

@@ -255,11 +255,6 @@ class _Reader(By):
             pass
         elif w in words.PREPOSITION:
             self._modify(new=False)
-        elif w == "outside" and self._place_behind():
-            # `living outside Leeds`
-            self._modify(new=False)
-            s.negated = True
-            self.use(item)
         elif w in words.RATIOS and self._next_of_class():
             self.frame.untold = True
         elif w in ("name", "names") and s.zone == "target":
