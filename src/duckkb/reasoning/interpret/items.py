@@ -20,6 +20,7 @@ from duckkb.reasoning.evidence import (
     Span,
     SuperlativeSpan,
 )
+from duckkb.reasoning.interpret.cover import best_cover
 from duckkb.reasoning.interpret.cues import BE, DISTINCT, LINKING, ROWS, UNITS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.name_words import parts
@@ -103,7 +104,7 @@ def rows_of_items(
         stands: the class that an attribute's plain name stands for (`print` of `PrintID`), or "".
     """
     pieces = _pieces(question, cue, names_told(question, bars, has, stands))
-    first = _cover(pieces, frozenset())
+    first = best_cover(pieces)
     kept = set(map(id, first))
     rows = [(1.0, first)]
     rivals = sorted(
@@ -116,7 +117,7 @@ def rows_of_items(
     )[:3]
     for size in (1, 2):
         for forced in itertools.combinations(rivals, size):
-            cover = _cover(pieces, frozenset(map(id, forced)))
+            cover = best_cover(pieces, set(map(id, forced)))
             if cover and all(f in cover for f in forced):
                 loss = sum(p.weight for p in first) - sum(p.weight for p in cover)
                 rows.append((max(0.3, 1.0 - 0.25 * max(loss, 0.0) - 0.08 * size), cover))
@@ -347,23 +348,6 @@ def _rival(piece: _Piece, chosen: list[_Piece]) -> bool:
     if any(p.phrase and p.start <= piece.start and piece.end <= p.end for p in over):
         return False
     return bool(over) and piece.weight >= 0.55 * sum(p.weight for p in over)
-
-
-def _cover(pieces: list[_Piece], forced: frozenset[int]) -> list[_Piece]:
-    """Non-overlapping pieces of greatest total weight (weighted interval scheduling)."""
-    order = sorted(pieces, key=lambda p: (p.end, p.start))
-    best: list[tuple[float, list[_Piece]]] = [(0.0, [])]
-    ends = [p.end for p in order]
-    for i, piece in enumerate(order):
-        before = 0
-        for j in range(i - 1, -1, -1):
-            if ends[j] <= piece.start:
-                before = j + 1
-                break
-        weight = piece.weight + (50.0 if id(piece) in forced else 0.0)
-        taken = (best[before][0] + weight, [*best[before][1], piece])
-        best.append(taken if taken[0] > best[-1][0] else best[-1])
-    return best[-1][1]
 
 
 def _items(question: Question, cover: list[_Piece]) -> list[Item]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from duckkb.reasoning.evidence import (
     SuperlativeSpan,
     ValueHit,
 )
+from duckkb.reasoning.interpret.cover import best_cover
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.regexes import regex
 
@@ -155,7 +155,7 @@ def row_of(
     for start, end in places:
         weight = 1.1 * (end - start) ** 1.3
         found.append(Piece("place", start, end, text[start:end], weight))
-    return Row(text, tuple(_best_cover(found)))
+    return Row(text, tuple(best_cover(found)))
 
 
 def _values(
@@ -269,15 +269,3 @@ def _spans(question: Question) -> Iterable[Piece]:
             continue
         weight = factor * (span.end - span.start) ** 1.25
         yield Piece(kind, span.start, span.end, text[span.start : span.end], weight, None, span)
-
-
-def _best_cover(pieces: list[Piece]) -> list[Piece]:
-    """Pieces of the greatest weight of which no two overlap."""
-    ordered = sorted(pieces, key=lambda p: (p.end, p.start))
-    ends = [p.end for p in ordered]
-    best: list[tuple[float, tuple[Piece, ...]]] = [(0.0, ())]
-    for k, piece in enumerate(ordered):
-        free = bisect_left(ends, piece.start + 1, 0, k)
-        with_it = (best[free][0] + piece.weight, (*best[free][1], piece))
-        best.append(max(best[k], with_it, key=lambda b: b[0]))
-    return list(best[-1][1])
