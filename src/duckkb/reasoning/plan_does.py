@@ -47,6 +47,14 @@ def classes_told_apart(plan: Plan) -> Iterator[str]:
                 yield query.class_of(part.alias)
 
 
+def comparisons(plan: Plan) -> Iterator[tuple[str, Compare]]:
+    """Each comparison of a column anywhere in a plan, with the id of its attribute."""
+    for query in (p for p in parts_of(plan) if isinstance(p, Query)):
+        for part in parts_of(query):
+            if isinstance(part, Compare) and isinstance(part.left, Column):
+                yield query.attribute_id(part.left), part
+
+
 def denies(plan: Plan) -> bool:
     """Whether rows that lack something are sought, or such as have none of it."""
     return any(

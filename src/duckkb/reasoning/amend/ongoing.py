@@ -19,6 +19,7 @@ from duckkb.reasoning.plan import (
     parts_of,
     rewritten,
 )
+from duckkb.reasoning.plan_does import comparisons
 from duckkb.reasoning.regexes import regex
 
 _NOW = regex(
@@ -37,7 +38,7 @@ def still_so(plan: Plan, question: Question, catalog: Catalog) -> Plan:
         n.start <= told.start() and told.end() <= n.end and n.score >= _SURE for n in question.names
     ):
         return plan
-    if any(_tells_state(p, catalog) for p in _compared(plan)):
+    if any(_tells_state(each, catalog) for each, _ in comparisons(plan)):
         return plan
 
     def change(part: Part, query: Query) -> Part:
@@ -69,17 +70,6 @@ def open_yet(plan: Plan) -> bool:
         {p.operator for p in ends} == {"is_null", "ge"} and len({p.left for p in ends}) == 1
         for ends in told
     )
-
-
-def _compared(plan: Plan) -> list[str]:
-    """The ids of the attributes that are compared anywhere in a plan."""
-    queries = (q for q in parts_of(plan) if isinstance(q, Query))
-    return [
-        q.attribute_id(p.left)
-        for q in queries
-        for p in parts_of(q)
-        if isinstance(p, Compare) and isinstance(p.left, Column)
-    ]
 
 
 def _tells_state(attribute_id: str, catalog: Catalog) -> bool:

@@ -12,7 +12,8 @@ from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import deed, is_state, may_date
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.plan import Column, Compare, Extract, Plan, Query, parts_of
+from duckkb.reasoning.plan import Column, Extract, Plan, Query
+from duckkb.reasoning.plan_does import comparisons
 from duckkb.reasoning.regexes import regex
 
 _WHEN = regex(r"^(?:when|what (?:date|day|time))\b")
@@ -96,14 +97,8 @@ def _passes_over_a_time(times: Sequence[Attribute], question: Question, catalog:
 
 def _compared(plan: Plan, catalog: Catalog) -> list[Attribute]:
     """The attributes that are compared anywhere in a plan."""
-    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
-    named = (
-        query.attribute_id(part.left)
-        for query in queries
-        for part in parts_of(query)
-        if isinstance(part, Compare) and isinstance(part.left, Column)
-    )
-    return [catalog.attributes[name] for name in dict.fromkeys(named) if name in catalog.attributes]
+    named = dict.fromkeys(each for each, _ in comparisons(plan))
+    return [catalog.attributes[each] for each in named if each in catalog.attributes]
 
 
 def _dated(question: Question, catalog: Catalog) -> Iterator[ValueHit]:

@@ -13,13 +13,12 @@ from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
     Column,
-    Compare,
     Constant,
     Query,
     Truth,
     parts_of,
 )
-from duckkb.reasoning.plan_does import attribute_ids
+from duckkb.reasoning.plan_does import attribute_ids, comparisons
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 
@@ -53,14 +52,12 @@ def adds_no_ages(reading: Interpretation, question: Question, catalog: Catalog) 
 
 def takes_no_year_for_years(reading: Interpretation, catalog: Catalog) -> bool:
     """False where how many years something is good for is a year: what runs out in 2024 is not good for so many."""
-    for query in (p for p in parts_of(reading.plan) if isinstance(p, Query)):
-        for part in parts_of(query):
-            if isinstance(part, Compare) and isinstance(part.left, Column):
-                kept = catalog.attributes.get(query.attribute_id(part.left))
-                told = {v.value for v in part.values if isinstance(v, Constant)}
-                counts = kept is not None and not YEARS.isdisjoint(words_of(kept.name))
-                if counts and not told.isdisjoint(_CALENDAR):
-                    return False
+    for each, compare in comparisons(reading.plan):
+        kept = catalog.attributes.get(each)
+        told = {v.value for v in compare.values if isinstance(v, Constant)}
+        counts = kept is not None and not YEARS.isdisjoint(words_of(kept.name))
+        if counts and not told.isdisjoint(_CALENDAR):
+            return False
     return True
 
 

@@ -26,7 +26,7 @@ from duckkb.reasoning.plan import (
     classes_used,
     parts_of,
 )
-from duckkb.reasoning.plan_does import attribute_ids
+from duckkb.reasoning.plan_does import attribute_ids, comparisons
 from duckkb.reasoning.regexes import regex
 
 _IN_TIME = regex(
@@ -121,23 +121,12 @@ def _on_the_day(plan: Plan, question: Question) -> bool:
 def _amount_in_time(plan: Plan, question: Question, catalog: Catalog) -> bool:
     """Whether a year that is told relative to today is taken for an amount: a cost of 2026, for the cost this year."""
     years = {y for d in question.spans.dates if d.relative for y in (d.first.year, d.after.year)}
-    for query in (q for q in parts_of(plan) if isinstance(q, Query)) if years else ():
-        for part in (
-            p for p in parts_of(query) if isinstance(p, Compare) and isinstance(p.left, Column)
-        ):
-            own = (
-                catalog.attributes.get(query.attribute_id(part.left))
-                if isinstance(part.left, Column)
-                else None
-            )
-            amount = (
-                own is not None
-                and own.kind.numeric
-                and not timed(own)
-                and own.kind is not Kind.INTEGER
-            )
-            if amount and any(isinstance(v, Constant) and v.value in years for v in part.values):
-                return True
+    for each, compare in comparisons(plan) if years else ():
+        own = catalog.attributes.get(each)
+        amount = own is not None and own.kind.numeric and own.kind is not Kind.INTEGER
+        told = any(isinstance(v, Constant) and v.value in years for v in compare.values)
+        if own is not None and amount and told and not timed(own):
+            return True
     return False
 
 
@@ -259,14 +248,7 @@ def _at_another_rate(plan: Plan, question: Question, catalog: Catalog) -> bool:
     if rate is None:
         return False
     said = re.compile(_UNITS.get(rate[1], rate[1]), re.I)
-    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
-    ids = {
-        q.attribute_id(p.left)
-        for q in queries
-        for p in parts_of(q)
-        if isinstance(p, Compare) and isinstance(p.left, Column)
-    }
-    compared = [catalog.attributes[i] for i in ids if i in catalog.attributes]
+    compared = [a for i, _ in comparisons(plan) if (a := catalog.attributes.get(i)) is not None]
     kept = [a for c in classes_used(plan) for a in catalog.classes[c].attributes if a.measure]
     rated = [a for a in kept if any(map(said.search, a.names))]
     amounts = [a for a in compared if a.measure]

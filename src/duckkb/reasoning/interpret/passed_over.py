@@ -23,9 +23,10 @@ from duckkb.reasoning.plan import (
     Plan,
     Query,
     Use,
+    classes_used,
     parts_of,
 )
-from duckkb.reasoning.plan_does import attribute_ids, attributes_in
+from duckkb.reasoning.plan_does import attribute_ids, attributes_in, comparisons
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.flags_said import verb_flags
 from duckkb.reasoning.words.ours import OUR_DEED
@@ -143,13 +144,8 @@ def heeds_verbs_of_flags(reading: Interpretation, question: Question, catalog: C
         return True
     said = [t for t in tokens(question.normalised.folded) if verb_stem(t.word) in flags]
     told = {a.id for t in said for a in flags[verb_stem(t.word)]}
-    compared: set[str] = set()
-    used: set[str] = set()
-    for query in (p for p in parts_of(reading.plan) if isinstance(p, Query)):
-        used |= {u.class_name for u in query.uses}
-        for part in parts_of(query):
-            if isinstance(part, Compare) and isinstance(part.left, Column):
-                compared.add(query.attribute_id(part.left))
+    compared = {each for each, _ in comparisons(reading.plan)}
+    used = classes_used(reading.plan)
     near = {each for each in told if each.partition(".")[0] in used}
     if near or not told:
         return near <= compared
