@@ -229,6 +229,10 @@ class Question:
     values: tuple[ValueHit, ...]
     names: tuple[NameHit, ...]
 
+    def named(self, of: str, least: float = 0.0) -> list[NameHit]:
+        """The names of classes, of attributes or of joins, but those less sure than that."""
+        return [n for n in self.names if n.of == of and n.score >= least]
+
     def explained(self) -> list[tuple[int, int]]:
         """The (start, end) of all that a span, a name or a whole value explains."""
         found = [(s.start, s.end) for s in self.spans.all()]

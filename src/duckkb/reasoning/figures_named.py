@@ -90,7 +90,7 @@ def lists_a_ratio(question: Question, reading: Interpretation) -> bool:
         return False
     columns = [o.expression for o in plan.select if isinstance(o.expression, Column)]
     shown = [plan.attribute_id(c) for c in columns]
-    hits = [n for n in question.names if n.of == "attribute" and _PER.search(text[: n.start])]
+    hits = [n for n in question.named("attribute") if _PER.search(text[: n.start])]
     per = [n.target for n in hits if n.target in shown]
     listed = len(shown) == 2 and shown[1] in per and not plan.group_by
     return listed or any(_UNIT.search(target.rpartition(".")[2]) for target in per)

@@ -112,7 +112,7 @@ def _restricts(question: Question, reading: Interpretation) -> float:
     """What remains where all rows of a class would be listed, and the question says something of them that the
     reading does not: medicines about to expire, positions that have closed."""
     plan, features = reading.plan, reading.features
-    named = (n for n in question.names if n.of == "attribute" and n.score >= _NAMED)
+    named = question.named("attribute", _NAMED)
     unread = (
         n for n in named if not any(g.start < n.end and n.start < g.end for g in reading.grounds)
     )
@@ -217,7 +217,7 @@ def _in_one_language(
     text = question.normalised.folded
     starts = {g.start for g in reading.grounds}
     ends = {g.end for g in reading.grounds}
-    ends |= {n.end for n in question.names if n.of == "attribute" and n.score >= _NAMED}
+    ends |= {n.end for n in question.named("attribute", _NAMED)}
     for word in reading.uncovered:
         for found in re.finditer(rf"\b{re.escape(word)}\b", text):
             before = text[: found.start()].split()

@@ -43,7 +43,7 @@ def figure_of(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     if len(columns) != 1 or not isinstance(columns[0], Column):
         return plan
     own = catalog.classes.get(plan.class_of(columns[0].alias))
-    called = {n.target for n in question.names if n.of == "class" and n.score >= _SURE}
+    called = {n.target for n in question.named("class", _SURE)}
     if own is None or own.name not in called or own.identity != (columns[0].attribute,):
         return plan
     figure = _figure(own)

@@ -41,11 +41,8 @@ def in_bulk(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     stored, sold = _IN_STOCK.search(text) is not None, _SOLD.search(text) is not None
     said = {
         n.target
-        for n in question.names
-        if n.of == "class"
-        and n.score >= _SURE
-        and _BULK.search(text[n.start : n.end])
-        and not _ONE.search(text[: n.start])
+        for n in question.named("class", _SURE)
+        if _BULK.search(text[n.start : n.end]) and not _ONE.search(text[: n.start])
     }
 
     def change(part: Part, query: Query) -> Part:

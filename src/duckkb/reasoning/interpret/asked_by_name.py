@@ -37,7 +37,7 @@ def _groups_by_others(plan: Plan, question: Question, catalog: Catalog) -> bool:
     if not isinstance(plan, Query) or plan.per_group or plan.inner:
         return False
     text = question.normalised.folded
-    rows = (h for h in question.names if h.of == "class" and h.score >= _NAMED)
+    rows = question.named("class", _NAMED)
     told = {h.start for h in rows if _EACH.search(text[: h.start])}
     if not told:
         return False

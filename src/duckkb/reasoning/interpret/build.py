@@ -275,7 +275,7 @@ class Builder:
         """Whether the question names two roles in which rows refer to rows of one class, both reported
         and approved, and the plan knows but one of them."""
         used = {self.catalog.joins[p.join] for p in parts_of(plan) if isinstance(p, Link)}
-        told = {n.target: n.start for n in question.names if n.of == "attribute"}
+        told = {n.target: n.start for n in question.named("attribute")}
         shown = {p.attribute for p in parts_of(plan) if isinstance(p, Column)}
         for one in used:
             beside = (j for j in self.catalog.joins_at[one.left] if j.left == one.left)

@@ -229,7 +229,7 @@ def _shows_others(question: Question, shown: Sequence[Attribute | None]) -> bool
     classes = {a.class_name for a in shown if a is not None}
     if found is None or not classes:
         return False
-    named = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    named = question.named("class", _SURE)
     heads = [n for n in named if n.start == found.end() and n.how == "exact"]
     # `which team members`, `which author's papers`: the head is what stands behind.
     behind = [n.start for n in question.names if n.score >= _SURE]
@@ -414,7 +414,7 @@ def _owned(
     heads = [n for n in sure if n.of == "class" and not catalog.classes[n.target].link]
     for head in heads:
         near = {head.target, *(j.left for j in catalog.joins_at[head.target])}
-        behind = [n for n in question.names if n.of == "attribute" and n.start == head.end]
+        behind = [n for n in question.named("attribute") if n.start == head.end]
         told = {n.target for n in behind if n in sure}
         if told & shown and not any(n.class_name in near for n in behind):
             return False

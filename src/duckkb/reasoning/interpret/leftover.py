@@ -207,7 +207,7 @@ def left_over(
 def _figures_told(question: Question, plan: Plan, catalog: Catalog) -> frozenset[str]:
     """Words that say only that an attribute of the plan, which they stand behind, is a figure: war score."""
     used = {p.attribute for p in parts_of(plan.query) if isinstance(p, Column)}
-    named = (n for n in question.names if n.of == "attribute" and n.score >= _SURE)
+    named = question.named("attribute", _SURE)
     known = ((n.end, catalog.attributes[n.target]) for n in named)
     ends = {end for end, a in known if a.kind.numeric and not a.key and a.name in used}
     return frozenset(

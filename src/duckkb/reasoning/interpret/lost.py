@@ -100,7 +100,7 @@ def _lacks_what_is_said(question: Question, grounds: Sequence[Ground]) -> bool:
     rows of which it is said: `no discontinued products`."""
     words = _words(question)
     behind = [after.start for t, after in itertools.pairwise(words) if t.word == "no"]
-    rows = {n.start for n in question.names if n.of == "class"}
+    rows = {n.start for n in question.named("class")}
     said = {g.start for g in grounds if g.role == "filter" and g.end + 1 not in rows}
     return bool(behind) and said.issuperset(behind)
 
@@ -196,7 +196,7 @@ def passes_over_nearer(question: Question, query: Query, grounds: Sequence[Groun
     of failed runs that failed themselves; or of rows further away: tests that failed, by the runs they belong to,
     whose own results may fail."""
     near = [u.class_name for u in query.uses]
-    rows = [n for n in question.names if n.of == "class" and n.score >= _CALLED]
+    rows = question.named("class", _CALLED)
     for ground in (g for g in grounds if g.role == "filter" and " = " in g.target):
         attribute, _, value = ground.target.partition(" = ")
         of = attribute.partition(".")[0]

@@ -147,7 +147,7 @@ def _ranks_by_others(plan: Plan, question: Question, catalog: Catalog) -> bool:
     if found is None or not isinstance(plan, Query):
         return False
     at = found.end()
-    rows = [n for n in question.names if n.of == "class" and n.start == at and n.score >= _NEARLY]
+    rows = [n for n in question.named("class") if n.start == at and n.score >= _NEARLY]
     ranked = [catalog.attributes.get(i) for i in _ranked(plan)]
     times = [a for a in ranked if a is not None and a.kind.temporal]
     own = [c for n in rows for c in catalog.classes[n.target].attributes if c.kind.temporal]
@@ -216,7 +216,7 @@ def _shows_when(plan: Plan, question: Question, catalog: Catalog) -> bool:
     asked = _WHICH.search(question.normalised.folded)
     if asked is None or not isinstance(plan, Query):
         return False
-    rows = (n for n in question.names if n.of == "class" and n.start == asked.end())
+    rows = (n for n in question.named("class") if n.start == asked.end())
     shown = _shown(plan, catalog)
     called = any(n.score >= _SURE for n in rows)
     return called and len(shown) == len(plan.select) and all(a.kind.temporal for a in shown)

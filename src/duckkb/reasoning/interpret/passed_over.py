@@ -83,7 +83,7 @@ def tells_of_the_named(reading: Interpretation, question: Question, catalog: Cat
     text = question.normalised.folded
     plain = (v for v in question.values if v.how in PLAIN and not OWNS.match(text, v.end))
     named = {v.start: v.class_name for v in plain}
-    hits = [n for n in question.names if n.of == "attribute"]
+    hits = question.named("attribute")
     told = {
         hit.end
         for hit in hits
@@ -102,8 +102,7 @@ def denies_those_meant(reading: Interpretation, question: Question) -> bool:
     denied = [m.span() for m in _NOT_DONE.finditer(text)]
     meant = {
         hit.target
-        for hit in question.names
-        if hit.of == "class" and hit.score >= _NEARLY
+        for hit in question.named("class", _NEARLY)
         for start, end in denied
         if hit.start == end or THAT_ARE.fullmatch(text[hit.end : start])
     }
@@ -162,8 +161,8 @@ def grades_their_own(reading: Interpretation, question: Question, catalog: Catal
     for said in (s for s in question.spans.superlatives if s.word in _SIZES):
         named = [
             catalog.classes[n.target]
-            for n in question.names
-            if n.of == "class" and n.start == said.end + 1 and n.score >= _SURE
+            for n in question.named("class")
+            if n.start == said.end + 1 and n.score >= _SURE
         ]
         own = [c for c in named if any(map(amount, c.attributes))]
         if own and plan.class_of(order.alias) not in {c.name for c in named}:
@@ -198,7 +197,7 @@ def _of_trade(plan: Query, catalog: Catalog) -> bool:
 
 
 def _rows(question: Question) -> Iterator[tuple[int, int]]:
-    names = (n for n in question.names if n.of == "class" and n.score >= _NEARLY)
+    names = question.named("class", _NEARLY)
     return ((n.start, n.end) for n in names)
 
 

@@ -215,7 +215,7 @@ def graded_by_others(
 
 def shows_participle(question: Question, catalog: Catalog, grounds: Sequence[Ground]) -> bool:
     """Whether of `merged pull requests` is shown by whom they were merged: a participle before rows says which."""
-    rows = {n.start for n in question.names if n.of == "class" and n.score >= _CALLED}
+    rows = {n.start for n in question.named("class", _CALLED)}
     return any(
         g.role == "target"
         and g.text.endswith("ed")

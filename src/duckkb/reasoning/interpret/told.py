@@ -72,8 +72,8 @@ def names_told(
     numbered += [(s.start, s.end) for s in question.spans.comparators]
     figured = {(a.start, a.end) for a in question.spans.aggregates}
     figured |= {(s, s + len("total")) for s, _ in figured if text.startswith("total ", s)}
-    plain = [h.start for h in question.names if h.of == "attribute" and h.how != "synonym"]
-    classes = [h for h in question.names if h.of == "class" and h.score >= _HEAD]
+    plain = [h.start for h in question.named("attribute") if h.how != "synonym"]
+    classes = question.named("class", _HEAD)
     sure = [h for h in question.names if h.score >= _HEAD and h.how != "synonym"]
     rows = {h.end for h in (*classes, *sure) if text[h.end - 1] == "s"}
     found: dict[tuple[int, int], list[Candidate]] = defaultdict(list)

@@ -42,7 +42,7 @@ def orders_change(question: Question) -> bool:
     match = (_CHINESE if asked.chinese else _ENGLISH).match(asked.folded, begun)
     if match is None:
         return False
-    classes = {n.start for n in question.names if n.of == "class"}
+    classes = {n.start for n in question.named("class")}
     values = {v.start for v in question.values if v.how != "part"}
     if match.start("kind") >= 0:
         return match.start("kind") in classes

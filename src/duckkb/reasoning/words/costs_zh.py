@@ -21,7 +21,7 @@ def costs_asked(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if not question.normalised.chinese or only_cost(catalog) is None:
         return
     text = question.normalised.folded
-    ends = {n.end for n in question.names if n.of == "class" and n.score >= _SURE}
+    ends = {n.end for n in question.named("class", _SURE)}
     ends |= {v.end for v in question.values if v.how in ("exact", "folded")}
     for m in _SPENT.finditer(text):
         if m.start() in ends:

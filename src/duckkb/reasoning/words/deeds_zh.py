@@ -55,7 +55,7 @@ def deeds_called(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     values = [(v.start, v.end) for v in question.values if v.how != "part"]
     taken = [*values, *((n.start, n.end) for n in question.names if n.score >= _SURE)]
     times = _times(catalog)
-    rows = [n.target for n in question.names if n.of == "class" and n.score >= _SURE]
+    rows = [n.target for n in question.named("class", _SURE)]
     classes = [catalog.classes[c] for c in dict.fromkeys(rows)]
     found = (
         *_not_over(text, times.deeds),

@@ -85,8 +85,7 @@ def _who(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if m is None:
         return
     hits = [
-        n for n in question.names
-        if n.of == "attribute" and (n.start, n.end) == m.span("flag") and n.score >= _NEARLY
+        n for n in question.named("attribute") if (n.start, n.end) == m.span("flag") and n.score >= _NEARLY
     ]  # fmt: skip
     kept = [catalog.attributes[n.target] for n in hits]
     kept = [a for a in kept if flag_word(a) and is_person(catalog.classes[a.class_name])]
@@ -99,7 +98,7 @@ def _who(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 def _nouns(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """`list captains`, of hackers: who keep whether they are one, and are not spoken of otherwise."""
     text = question.normalised.folded
-    said = {n.target for n in question.names if n.of == "class"}
+    said = {n.target for n in question.named("class")}
     told = {(t.start, t.end): t for t in tokens(text)}
     for name in question.names:
         attribute = catalog.attributes.get(name.target) if name.of == "attribute" else None

@@ -25,7 +25,7 @@ def highest_share(question: Question) -> tuple[tuple[Respelt, ...], bool] | None
     if told is None:
         return None
     least = _SURE_ZH if chinese else _SURE
-    named = (n for n in question.names if n.of == "class" and n.score >= least)
+    named = question.named("class", least)
     if all((n.start, n.end) != told.span("rows") for n in named):
         return None
     text = question.normalised.text

@@ -34,7 +34,7 @@ def told_in_units(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         return
     text, said = question.normalised.folded, question.normalised.text
     taken = question.verbatim()
-    rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    rows = question.named("class", _SURE)
     for name in rows:
         m = _BOUND.match(text, name.end)
         told = measure(m["unit"]) if m else None

@@ -120,7 +120,7 @@ def _those_below(question: Question, roles: Sequence[_Role], catalog: Catalog) -
 def _with_many_below(question: Question, roles: Sequence[_Role]) -> Iterator[Respelt]:
     """Who is above so many of their kind, where one reference of people to others of it says so."""
     text, said = question.normalised.folded.rstrip(_ENDS), question.normalised.text
-    for kind in (n for n in question.names if n.of == "class" and n.score >= _SURE):
+    for kind in question.named("class", _SURE):
         found = _MANY_BELOW.fullmatch(text, kind.end)
         above = [r for r in roles if r.own and r.rows == kind.target]
         above = [r for r in above if found and _says_above(found, r)]
@@ -142,9 +142,7 @@ def _says_above(found: re.Match[str], role: _Role) -> bool:
 def _others_before(question: Question, rows: str, before: str) -> bool:
     """Whether something else is said to be below: projects managed by Ann."""
     behind = len(_AUXILIARY.sub("", before).rstrip())
-    near = {
-        n.target for n in question.names if n.of == "class" and n.end == behind and n.score >= _SURE
-    }
+    near = {n.target for n in question.named("class") if n.end == behind and n.score >= _SURE}
     return bool(near) and rows not in near
 
 

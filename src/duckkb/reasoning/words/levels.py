@@ -19,7 +19,7 @@ def levels_said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         return
     text, said = question.normalised.folded, question.normalised.text
     values = {(v.start, v.end) for v in question.values if v.how in ("exact", "folded")}
-    rows = [n for n in question.names if n.of == "class" and n.score >= _NAMED]
+    rows = question.named("class", _NAMED)
     for name in question.names:
         m = _NUMBER.match(text, name.end)
         if name.of != "attribute" or name.score < _NAMED or m is None:

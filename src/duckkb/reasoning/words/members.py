@@ -26,9 +26,7 @@ def members_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     if told is None or any((n.start, n.end) == place for n in question.names):
         return ()
     groups = {
-        n.target
-        for n in question.names
-        if n.of == "class" and n.start == told.end() and n.score >= _SURE
+        n.target for n in question.named("class") if n.start == told.end() and n.score >= _SURE
     }
     groups = groups or {
         v.class_name

@@ -31,7 +31,7 @@ def numbers_in_words(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         if any(n.of == "class" for n in hits) or not any(_figure(a, m["noun"]) for a in kept):
             continue
         at = m.start("behind")
-        rows = {n.target for n in question.names if n.of == "class" and n.start == at}
+        rows = {n.target for n in question.named("class") if n.start == at}
         if m["behind"] is None or any(a.class_name in rows for a in kept):
             said, number = question.normalised.text[slice(*m.span())], m["number"]
             written = number if number.isdigit() else _NUMBERS[number]

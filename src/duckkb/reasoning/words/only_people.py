@@ -35,7 +35,7 @@ def only_people(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         return
     m = _PEOPLE.match(text)
     people = _people(catalog) if m else []
-    named = [n for n in question.names if n.of == "class" and m is not None and n.start < m.end()]
+    named = [n for n in question.named("class") if m is not None and n.start < m.end()]
     if m is None or len(people) != 1 or any(n.score >= _HEARD for n in named):
         return
     end = m.start("does")

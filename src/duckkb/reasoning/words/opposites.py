@@ -117,7 +117,7 @@ class Opposites:
             found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {done}"))
         for m in _FAILED.finditer(text) if self._passed is not None else ():
             found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {self._passed}"))
-        said = {n.target for n in question.names if n.of == "class" and n.score >= _SURE}
+        said = {n.target for n in question.named("class", _SURE)}
         # What is kept of other rows than those spoken of, which may be done, tells nothing of them.
         others = said & self._done.keys()
         known = [
@@ -151,7 +151,7 @@ class Opposites:
 
     def _done_of(self, question: Question) -> str | None:
         """What rows are called that are done: of the classes spoken of, else of any; None of several."""
-        said = {n.target for n in question.names if n.of == "class"} & self._done.keys()
+        said = {n.target for n in question.named("class")} & self._done.keys()
         done = {self._done[name] for name in said or self._done}
         return done.pop() if len(done) == 1 else None
 

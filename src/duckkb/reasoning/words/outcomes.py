@@ -166,5 +166,5 @@ def _told(attribute: Attribute) -> bool:
 def _classes(question: Question) -> Iterator[NameHit]:
     """Where classes are named, the longest first."""
     least = _SURE_ZH if question.normalised.chinese else _SURE
-    named = (n for n in question.names if n.of == "class" and n.score >= least)
+    named = question.named("class", least)
     yield from sorted(named, key=lambda n: n.start - n.end)

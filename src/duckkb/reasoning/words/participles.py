@@ -112,7 +112,7 @@ def _turned_round(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 def _rows_named(question: Question) -> list[NameHit]:
     """Where rows are named, the likeliest of each place."""
     best: dict[tuple[int, int], NameHit] = {}
-    for name in (n for n in question.names if n.of == "class" and n.score >= _NEARLY):
+    for name in question.named("class", _NEARLY):
         kept = best.get((name.start, name.end))
         if kept is None or kept.score < name.score:
             best[name.start, name.end] = name
@@ -201,5 +201,5 @@ def _said_otherwise(question: Question, place: tuple[int, int], catalog: Catalog
     """Whether the word is a state that rows keep, or a flag of theirs."""
     start, end = place
     values = any(v.start < end and start < v.end for v in question.values)
-    named = (n for n in question.names if n.of == "attribute" and n.start < end and start < n.end)
+    named = (n for n in question.named("attribute") if n.start < end and start < n.end)
     return values or any(catalog.attributes[n.target].kind is Kind.BOOLEAN for n in named)

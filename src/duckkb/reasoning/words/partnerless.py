@@ -102,7 +102,7 @@ def partnerless(question: Question) -> Remark | None:
 
 def _values_told(question: Question) -> list[tuple[int, int]]:
     """Where values are told; 停机 of 停机时间 is a part of a name."""
-    names = [n for n in question.names if n.of == "attribute" and n.score >= _SURE]
+    names = question.named("attribute", _SURE)
     return [
         (start, end)
         for start, end in question.verbatim()

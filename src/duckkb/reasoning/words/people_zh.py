@@ -76,7 +76,7 @@ def _those_who(
     question: Question, catalog: Catalog, people: Class, kept: frozenset[str]
 ) -> Iterator[Respelt]:
     text, who = question.normalised.folded, people.names[0]
-    named = [n.target for n in question.names if n.of == "attribute" and n.how == "exact"]
+    named = [n.target for n in question.named("attribute") if n.how == "exact"]
     owners = {t.rpartition(".")[0] for t in named}
     theirs = {c for c in owners if people.name in catalog.ends.get(c, ())}
     for found in _PLACES.finditer(text) if theirs else ():
@@ -100,7 +100,7 @@ def _those_who(
     for found in _NEWLY.finditer(text):
         if any(deed(a) == "入职" for a in people.attributes if a.kind.temporal):
             yield Respelt(*found.span(), found.group(), f"入职最晚的{found['rows']}是谁")
-    said = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    said = question.named("class", _SURE)
     sexes = any({"性别"} & {*a.names} for a in people.attributes)
     for found in _EITHER_SEX.finditer(text) if sexes and not question.spans.dates else ():
         led = text[: found.start()]
@@ -111,7 +111,7 @@ def _those_who(
 def _salaries(question: Question, paid: Attribute) -> Iterator[Respelt]:
     """10月发了多少工资: what was paid, of rows that keep further amounts beside it."""
     text = question.normalised.folded
-    exact = [(n.start, n.end) for n in question.names if n.of == "attribute" and n.how == "exact"]
+    exact = [(n.start, n.end) for n in question.named("attribute") if n.how == "exact"]
     for found in _PAID.finditer(text):
         if any(start < found.end() and found.start() < end for start, end in exact):
             continue

@@ -31,7 +31,7 @@ def rates_said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     text = question.normalised.folded
-    named = [n for n in question.names if n.of == "attribute" and n.score >= _NAMED]
+    named = question.named("attribute", _NAMED)
     for m in _PER.finditer(text):
         kept = (
             catalog.attributes[n.target] for n in named if n.end <= m.start() or n.start >= m.end()

@@ -319,7 +319,7 @@ def _active(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     for found in _ACTIVE.finditer(question.normalised.folded):
         told = [(v.start, v.end, v.attribute) for v in question.values]
         told += [(n.start, n.end, n.target) for n in question.names]
-        rows = {n.target for n in question.names if n.of == "class" and n.score >= _SURE}
+        rows = {n.target for n in question.named("class", _SURE)}
         of = {t.partition(".")[0] for s, e, t in told if s < found.end() and found.start() < e}
         ends = [end for n in rows - of if (end := good_until(catalog.classes[n])) is not None]
         if len(ends) != 1 or not rows.isdisjoint(of):
@@ -327,7 +327,7 @@ def _active(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         over = participle_of(ends[0]) if found["over"] else ""
         if found["over"] and not over:
             continue
-        behind = [n.end for n in question.names if n.of == "class" and n.start == found.end() + 1]
+        behind = [n.end for n in question.named("class") if n.start == found.end() + 1]
         end = max(behind, default=found.end()) if over else found.end()
         said = question.normalised.text[found.start() : end]
         meant = over or "current"
@@ -354,7 +354,7 @@ def _unused(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 def _older(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """Rows older than a month, of which one time is known and no age: those of before that day."""
     for found in _OLDER.finditer(question.normalised.folded):
-        hits = [n for n in question.names if n.of == "class" and n.end == found.end("rows")]
+        hits = [n for n in question.named("class") if n.end == found.end("rows")]
         best = max(hits, key=lambda n: n.score, default=None)
         rows = catalog.classes[best.target] if best is not None and best.score >= _SURE else None
         day = _day_ago(question.now.date(), found["count"], found["unit"])

@@ -24,7 +24,7 @@ def rows_by_part(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     for m in _COUNTED.finditer(question.normalised.folded):
         start, end = m.span("what")
         word = stem(m["what"])
-        rows = [n for n in question.names if n.of == "class" and n.start < end and start < n.end]
+        rows = [n for n in question.named("class") if n.start < end and start < n.end]
         if rows or any(v.start < end and start < v.end for v in question.values):
             continue
         named = [a for a in catalog.attributes.values() if word in parts(a.name)]

@@ -67,7 +67,7 @@ def _years(span: DateSpan) -> tuple[date, date]:
 def _in_full(question: Question) -> Iterator[Respelt]:
     """The end of a name for rows that was said before, where it is no name by itself."""
     text = question.normalised.folded
-    rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    rows = question.named("class", _SURE)
     known = [(n.start, n.end) for n in question.names if n.score >= _KNOWN and n.how != "part"]
     taken = [*known, *question.verbatim()]
     for m in _IN_SHORT.finditer(text):

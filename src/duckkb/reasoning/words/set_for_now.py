@@ -30,7 +30,7 @@ def due_again(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """`Machines due for service`: by the day of the next one, which they keep."""
     text, today = question.normalised.folded, question.now.date()
     for found in _DUE.finditer(text) if not question.normalised.chinese else ():
-        rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+        rows = question.named("class", _SURE)
         rows = [n for n in rows if n.end == found.start()]
         kept = [
             a
@@ -70,7 +70,7 @@ def _due_then(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """`Shipments due tomorrow`, by the day that was promised: what they are due by is called otherwise."""
     text = question.normalised.folded
     for found in _DUE_ON.finditer(text):
-        rows = [n for n in question.names if n.of == "class" and n.end == found.start()]
+        rows = [n for n in question.named("class") if n.end == found.start()]
         rows = [n for n in rows if n.score >= _SURE]
         own = [a for n in rows for a in catalog.classes[n.target].attributes if a.kind.temporal]
         due = [a for a in own if due_by(a) and not comes_again(a)]

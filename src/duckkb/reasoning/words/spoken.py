@@ -79,7 +79,7 @@ def _spoken(text: str, question: Question) -> Iterator[tuple[int, int, str]]:
         for h in (*question.names, *question.values)
         if text[h.end : h.end + 1] not in tuple("的了过") or _PERSON.search(text, h.start, h.end)
     }
-    rows = {h.start for h in question.names if h.of == "class" and h.end - h.start > 1}
+    rows = {h.start for h in question.named("class") if h.end - h.start > 1}
     for m in _WHO.finditer(text):
         if nouns.isdisjoint((m.end() - 1, m.end())) and m.end() - 1 not in rows:
             yield *m.span(), "谁"

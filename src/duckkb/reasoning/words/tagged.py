@@ -24,7 +24,7 @@ def tagged(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         return
     text = question.normalised.folded
     values = {(v.start, v.end, v.class_name) for v in question.values if v.how in WRITTEN}
-    rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    rows = question.named("class", _SURE)
     for each in rows:
         m = _MARKED.match(text, each.end)
         if m is None:

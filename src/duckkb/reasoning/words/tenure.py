@@ -61,12 +61,8 @@ def _came(
     text, (start, end) = question.normalised.folded, within
     told = {
         n.target
-        for n in question.names
-        if n.of == "class"
-        and n.score >= _SURE
-        and start <= n.start
-        and n.end <= end
-        and not text[: n.start].endswith(BODIES)
+        for n in question.named("class", _SURE)
+        if start <= n.start and n.end <= end and not text[: n.start].endswith(BODIES)
     }
     held = [v for v in question.values if v.how != "part" and start <= v.start and v.end <= end]
     told |= {v.class_name for v in held}

@@ -62,7 +62,7 @@ def those_who_did(
 ) -> Iterator[Respelt]:
     """Those of all classes of people who did something, put by what they are called, and by the rows that keep it."""
     text = question.normalised.folded
-    names = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    names = question.named("class", _SURE)
     yield from _bare(text, names, catalog)
     classes = {n.target for n in names} | {
         v.class_name for v in question.values if v.how == "exact"
@@ -112,7 +112,7 @@ def _bare(text: str, names: list[NameHit], catalog: Catalog) -> Iterator[Respelt
 def nobody_did(question: Question, catalog: Catalog, every: Sequence[Class]) -> Iterator[Respelt]:
     """没人处理的工单, of orders that refer to an assignee: what nobody did who stands there, and not what nothing refers to."""
     text = question.normalised.folded
-    names = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    names = question.named("class", _SURE)
     people = {p.name: p.names[0] for p in every}
     for m in _NOBODY.finditer(text):
         done = m["done"] or m["charge"]

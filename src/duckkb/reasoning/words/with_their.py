@@ -30,7 +30,7 @@ def with_theirs(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if m is None:
         return
     rows = any(n.of == "class" and (n.start, n.end) == m.span("what") for n in question.names)
-    told = [n.target for n in question.names if n.of == "attribute" and n.end == m.start()]
+    told = [n.target for n in question.named("attribute") if n.end == m.start()]
     said, meant = question.normalised.text[slice(*m.span())], f" with their {m['what']}"
     if rows and said != meant and any(catalog.attributes[target].flag for target in told):
         yield Respelt(*m.span(), said, meant, quiet=True)
@@ -40,7 +40,7 @@ def with_their(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """`the names and cities of the designers` in place of such words."""
     text, chinese = question.normalised.folded, question.normalised.chinese
     led, their = (_LED_ZH, _THEIR_ZH) if chinese else (_LED, _THEIR)
-    named = {(n.start, n.end) for n in question.names if n.of == "class"}
+    named = {(n.start, n.end) for n in question.named("class")}
     for value in question.values:
         m = their.match(text, value.end)
         own = catalog.classes[value.class_name]

@@ -222,7 +222,7 @@ def _shows_what_is_owned(plan: Query, question: Question, catalog: Catalog) -> b
     """谁的订单被取消了, 最近的订单是谁下的: whether only the orders are shown, not whose they are."""
     text = question.normalised.folded
     whose, who = _WHOSE.search(text), _IS_WHO.search(text)
-    named = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    named = question.named("class", _SURE)
     owned = {n.target for n in named if whose and n.start == whose.end()}
     owned |= {n.target for n in named if who and n.end <= who.start()}
     owned -= {c for c in owned if is_person(catalog.classes[c])}
@@ -236,8 +236,8 @@ def _shows_no_such_rows(plan: Query, question: Question, catalog: Catalog) -> bo
     text = question.normalised.folded
     asked = {
         n.target
-        for n in question.names
-        if n.of == "class" and n.how == "exact" and _WHICH.search(text[: n.start])
+        for n in question.named("class")
+        if n.how == "exact" and _WHICH.search(text[: n.start])
     }
     shown = [o.expression for o in plan.select]
     columns = [e for e in shown if isinstance(e, Column)]
@@ -309,8 +309,8 @@ def _drops_place(plan: Query, question: Question) -> bool:
     text = question.normalised.folded
     known = [(v.start, v.end) for v in question.values if v.how != "part"]
     known += [(s.start, s.end) for s in question.spans.all()]
-    known += [(n.start, n.end) for n in question.names if n.of == "attribute" and n.how == "exact"]
-    rows = {n.start for n in question.names if n.of == "class" and n.how == "exact"}
+    known += [(n.start, n.end) for n in question.named("attribute") if n.how == "exact"]
+    rows = {n.start for n in question.named("class") if n.how == "exact"}
     told = (m for m in _PLACED.finditer(text) if m.end() in rows)
     return not (plan.limit or plan.order_by) and any(
         not any(s < m.end() and m.start() < e for s, e in known) for m in told
@@ -350,7 +350,7 @@ def _grades_another(plan: Query, question: Question, catalog: Catalog) -> bool:
     ends = [s.end + 1 for s in question.spans.superlatives if text[s.end : s.end + 1] == "的"]
     values = {v.start: v.end for v in question.values if v.how == "exact"}
     ends = [values.get(end, end) for end in ends]
-    sure = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    sure = question.named("class", _SURE)
     graded = {n.target for n in sure if n.start in ends and not catalog.classes[n.target].link}
     asked = any(n.start > end and ASKS_ZH.search(text, end) for end in ends for n in sure)
     shown = {plan.class_of(e.alias) for o in plan.select if isinstance(e := o.expression, Column)}

@@ -78,11 +78,9 @@ def _prices_another(plan: Query, question: Question, catalog: Catalog) -> bool:
     ]
     paid = [plan.attribute_id(c) for c in shown if isinstance(c, Column)]
     kept = [a for a in map(catalog.attributes.get, paid) if a is not None and a.measure]
-    sure = [
-        n for n in question.names if n.of == "class" and n.how == "exact" and n.target in classes
-    ]
+    sure = [n for n in question.named("class") if n.how == "exact" and n.target in classes]
     asked = [n for n in sure if _OWN_MONEY.match(text, n.end)]
-    named = {n.target for n in question.names if n.of == "attribute" and n.how == "exact"}
+    named = {n.target for n in question.named("attribute") if n.how == "exact"}
     return any(
         a.id not in named
         and a.class_name in catalog.ends.get(n.target, ())

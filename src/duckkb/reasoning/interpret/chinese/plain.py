@@ -131,7 +131,7 @@ def plain_interpretations(
         selves = _selves[schema] = Selves(schema.catalog, schema.classes)
     locator = builder.chooser.locator
     of_rows = {v.class_name for v in question.values if v.how == "exact"}
-    of_rows |= {n.target for n in question.names if n.of == "class" and n.score >= _SURE_NOUN}
+    of_rows |= {n.target for n in question.named("class", _SURE_NOUN)}
     among = selves.said(question.normalised.folded, of_rows)
     if among:
         schema, locator = _with_roles(schema, selves, among)

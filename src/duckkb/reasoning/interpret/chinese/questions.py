@@ -128,8 +128,8 @@ def _readings(question: Question, knowledge: _Known, picked: Picked) -> Iterator
 
     names = [
         h
-        for h in question.names
-        if h.of == "attribute" and h.how == "exact" and h.target.rsplit(".", 1)[0] == example
+        for h in question.named("attribute")
+        if h.how == "exact" and h.target.rsplit(".", 1)[0] == example
     ]
     names += table.lexis.find(question.normalised.folded)
     places = [(m.start, m.end) for m in picked.mentions if m.slot == "text"]

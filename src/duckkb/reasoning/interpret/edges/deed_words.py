@@ -87,7 +87,7 @@ class DeedWords:
         likely = [n for n, char in enumerate(text) if len(self._halves.get(char, ())) == 1]
         if not likely:
             return
-        rows = [h for h in question.names if h.of == "class" and h.score >= SURE]
+        rows = question.named("class", SURE)
         values = [v for v in question.values if v.how != "part"]
         words = [(w.start, w.end) for w in (*rows, *values, *question.spans.all())]
         for at in likely:
@@ -109,7 +109,7 @@ class DeedWords:
         if not brought and (found := _BROUGHT_ZH.search(text)):
             brought = {d for w, deeds in self._back.items() if found[1] in w for d in deeds}
         known = self._catalog.attributes
-        named = [n for n in question.names if n.of == "attribute" and n.score >= NAMED]
+        named = question.named("attribute", NAMED)
         times = [known[n.target] for n in named if known[n.target].kind.temporal]
         brought = brought or {a.class_name for a in times if a.class_name in self._deeds}
         return brought or ({*self._due} if OVERDUE.search(text) else set())

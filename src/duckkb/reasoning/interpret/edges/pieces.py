@@ -206,7 +206,7 @@ class Pieces:
         lights = list(_LIGHT.finditer(self._question.normalised.folded))
         if not lights:
             return
-        said = {h.target for h in self._question.names if h.of == "class" and h.score >= _LEAST}
+        said = {h.target for h in self._question.named("class", _LEAST)}
         rows = (c for c in self._catalog.classes.values() if c.name in said and not c.link)
         edges = {
             edge
@@ -258,7 +258,7 @@ class Pieces:
         flags = (a for a in kept if a.kind is Kind.BOOLEAN)
         told = {a.class_name for a in flags for n in a.names if word in n}
         spoken = {c for t in self._things for c in classes_of(t)}
-        spoken |= {h.target for h in self._question.names if h.of == "class" and h.how in PLAIN}
+        spoken |= {h.target for h in self._question.named("class") if h.how in PLAIN}
         return bool(told) and not (ends - told) & spoken
 
     def _valued(self) -> Iterator[Piece]:

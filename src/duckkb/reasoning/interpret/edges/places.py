@@ -160,7 +160,7 @@ class Places(Pieces):
             return False  # supported by no paper
         rows = {c for e in piece.classes for c in self._catalog.ends[e]}
         rows |= {a.class_name for a in times}
-        behind = (n.start for n in self._question.names if n.of == "class" and n.target in rows)
+        behind = (n.start for n in self._question.named("class") if n.target in rows)
         if not (_STANDS.search(text[: piece.start]) or piece.end + 1 in behind):
             return False
         return not _VERBAL.search(text[: piece.start]) and any(

@@ -94,10 +94,7 @@ def _times_alone(question: Question, catalog: Catalog) -> Question:
     rows keep no times."""
     text, dates = question.normalised.folded, question.spans.dates
     if not dates or not any(
-        timed(a)
-        for n in question.names
-        if n.of == "class"
-        for a in catalog.classes[n.target].attributes
+        timed(a) for n in question.named("class") for a in catalog.classes[n.target].attributes
     ):
         return question
     kept = tuple(

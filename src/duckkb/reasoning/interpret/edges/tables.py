@@ -111,7 +111,7 @@ def table_readings(
     if words is None:
         words = _words[builder] = DeedWords(known, builder.catalog)
     question = words.by_time(question)
-    named = [n for n in question.names if n.of == "class" and n.target in known]
+    named = [n for n in question.named("class") if n.target in known]
     said = {n.target for n in named if n.score >= NAMED}
     if not said and (taken := _taken(question, known, words, builder)):
         question = replace(question, names=(*question.names, *taken))
@@ -154,7 +154,7 @@ def _of_orders(
     if not known:
         return ()
     text = question.normalised.folded
-    named = [n for n in question.names if n.of == "class" and n.target in known]
+    named = [n for n in question.named("class") if n.target in known]
     said = {n.target for n in named if n.score >= NAMED}
     if not said and (traded := _traded(text, known)):
         question = replace(question, names=(*question.names, *traded))

@@ -81,7 +81,7 @@ def with_bosses(question: Question, builder: Builder) -> Question:
     """The question with words for what rows are referred to as, where another word of the kind is kept: the
     boss, of `manager_id`."""
     hits: list[NameHit] = []
-    rows = [n for n in question.names if n.of == "class" and n.score >= _LIKE]
+    rows = question.named("class", _LIKE)
     text = question.normalised.folded
     rows += [n for n in question.names if calls_key(text[n.start : n.end], n.target)]
     for role, every in _places(_roles_of(builder)[0], question):
@@ -162,7 +162,7 @@ def _told_below(
     what is named or held by their kind may be theirs, but for what somebody is called."""
     own, text = role.join.left, question.normalised.folded
     hits = [NameHit(*place, "class", role.copy, 1.0, "exact") for place in places]
-    same = [n for n in question.names if n.of == "class" and n.target == own]
+    same = [n for n in question.named("class") if n.target == own]
     hits += [
         replace(name, target=role.copy)
         for name in same
@@ -171,8 +171,8 @@ def _told_below(
     called = {a.id for a in builder.naming.names(own)}
     theirs = [
         replace(n, target=role.copy + n.target.removeprefix(own))
-        for n in question.names
-        if n.of == "attribute" and n.class_name == own
+        for n in question.named("attribute")
+        if n.class_name == own
     ]
     held = [
         replace(v, attribute=role.copy + v.attribute.removeprefix(own))

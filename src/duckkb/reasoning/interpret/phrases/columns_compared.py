@@ -115,7 +115,7 @@ def _amounts(
     question: Question, classes: set[str], catalog: Catalog
 ) -> dict[tuple[int, int], list[Attribute]]:
     """Where amounts of some classes are named, be it in part, the longest names alone, and what they may be."""
-    named = [(n, catalog.attributes[n.target]) for n in question.names if n.of == "attribute"]
+    named = [(n, catalog.attributes[n.target]) for n in question.named("attribute")]
     sure = [
         (n, a)
         for n, a in named

@@ -138,7 +138,7 @@ def _meant(
 
 def amounts_said(question: Question, catalog: Catalog) -> list[tuple[NameHit, Attribute]]:
     """Where a question names amounts or times, and what it names there."""
-    named = [n for n in question.names if n.of == "attribute" and n.score >= _LEAST]
+    named = question.named("attribute", _LEAST)
     found = [(n, catalog.attributes[n.target]) for n in named]
     return [(n, a) for n, a in found if (a.kind.numeric or a.kind.temporal) and not a.key]
 

@@ -123,7 +123,7 @@ def _over_own(
     question: Question, over: re.Match[str], catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
     """The reading as rows compared with the ones of their class that they refer to: older than their mentor."""
-    for role in (n for n in question.names if n.of == "attribute" and n.start == over.end()):
+    for role in (n for n in question.named("attribute") if n.start == over.end()):
         own = catalog.attributes[role.target]
         name = own.class_name
         joins = [
@@ -234,7 +234,7 @@ def _dated(
     text = question.normalised.folded
     told_of = values_told(question, name, marks, catalog)
     each, stems = catalog.classes[name], frozenset(t.stem for t in tokens(text))
-    named = [(n, catalog.attributes[n.target]) for n in question.names if n.of == "attribute"]
+    named = [(n, catalog.attributes[n.target]) for n in question.named("attribute")]
     own = [((n.start, n.end), a) for n, a in named if a.class_name == name and is_moment(a)]
     for place in dict.fromkeys(place for place, _ in own):
         if " " in text[slice(*place)] or any(overlap(place, o) for o in (*marks, *told_of)):

@@ -59,8 +59,8 @@ def happening_readings(
     explained += [(s.start, s.end) for s in spans.all()]
     explained += [
         (n.start, n.end)
-        for n in question.names
-        if n.of == "class" and n.target == attribute.class_name and n.score >= _LEAST
+        for n in question.named("class")
+        if n.target == attribute.class_name and n.score >= _LEAST
     ]
     plan: Query | None = None
     if asked and len(things) == 1 and not spans.dates and not spans.aggregates:

@@ -149,7 +149,7 @@ def measured_readings(
 def _rows_called(word: str, question: Question) -> list[str]:
     """The classes that a word of the phrases names for certain."""
     text = question.normalised.folded
-    sure = (n for n in question.names if n.of == "class" and n.score >= _SURE)
+    sure = question.named("class", _SURE)
     return [n.target for n in sure if text[n.start : n.end] == word]
 
 

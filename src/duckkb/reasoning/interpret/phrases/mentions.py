@@ -147,7 +147,7 @@ def _loose(question: Question, words: str) -> bool:
 
 def _counts_rows(question: Question, start: int, end: int) -> bool:
     """含有四种以上药材的: whether it is told of how many rows, which is no text."""
-    spans, rows = question.spans, (n for n in question.names if n.of == "class")
+    spans, rows = question.spans, question.named("class")
     bound = (*spans.comparators, *(n for n in rows if n.how in PLAIN))
     return all(
         any(start <= s.start and s.end <= end for s in told) for told in (spans.numbers, bound)
@@ -180,7 +180,7 @@ def tells_what_is_mentioned(reading: Interpretation, question: Question, catalog
 def _is_edge(start: int, question: Question, catalog: Catalog) -> bool:
     """Whether the word is what an edge is called, and behind it stands what rows it leads to are called:
     没有涉及任何决策的服务."""
-    plain = [n for n in question.names if n.of == "class" and n.how in PLAIN]
+    plain = [n for n in question.named("class") if n.how in PLAIN]
     links = (n.target for n in plain if n.start == start and catalog.classes[n.target].link)
     ends = {end for link in links for end in catalog.ends[link]}
     return any(n.target in ends for n in plain if n.start > start)

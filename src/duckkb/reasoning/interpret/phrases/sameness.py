@@ -107,9 +107,7 @@ def _asked_of_them(
     m = _ASKED.search(text) if question.normalised.chinese else None
     found: list[Attribute] = []
     for part in _AND.finditer(text, *m.span("what")) if m else ():
-        hits = [
-            n for n in question.names if n.of == "attribute" and (n.start, n.end) == part.span()
-        ]
+        hits = [n for n in question.named("attribute") if (n.start, n.end) == part.span()]
         own = [catalog.attributes[n.target] for n in sorted(hits, key=lambda n: -n.score)]
         own = [a for a in own if a.class_name == name][:1]
         own = naming.names(name) if _NAMES.fullmatch(part.group()) else own

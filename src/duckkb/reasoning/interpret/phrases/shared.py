@@ -29,7 +29,7 @@ COUNTED = (Output(Aggregate("count"), "count"),)
 def classes_said(question: Question) -> tuple[NameHit, ...]:
     """Where a question names classes beyond doubt: as they are called, or as only one of them is called
     in the other language (实验, of Experiment)."""
-    named = [n for n in question.names if n.of == "class"]
+    named = question.named("class")
     places = Counter((n.start, n.end) for n in named)
     return tuple(
         n
