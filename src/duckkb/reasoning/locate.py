@@ -24,6 +24,9 @@ of the same length one over rows that refer to both sides comes first."""
 ROUND = 0.08
 """What it costs to go round: rows asked for that refer to two classes are met over one of them, and the other over a
 join between the two, not over their own (of lawyers who assist in cases, those who lead these)."""
+LADEN = 0.01
+"""What it costs to pass through rows that refer to yet another class: what a person is able to do is told by rows that
+only link the two, before those of what was done when, for whom and by whom."""
 BEAM = 6
 KEPT = 10_000
 """Trees that are kept; a server is asked for ever."""
@@ -177,7 +180,11 @@ class Locator:
             if meeting > 1 and node not in wanted and node not in near:
                 total += HUB
         unasked = (starts & reached).difference(wanted, near)
-        return total + PASSED * len(unasked) + ROUND * self._rounds(nodes, joins, wanted)
+        laden = sum(
+            len(self._catalog.ends[n]) > 2 for n in starts.difference(reached, wanted, near)
+        )
+        total += PASSED * len(unasked) + LADEN * laden
+        return total + ROUND * self._rounds(nodes, joins, wanted)
 
     def _rounds(
         self, nodes: tuple[str, ...], joins: tuple[str, ...], wanted: tuple[str, ...]

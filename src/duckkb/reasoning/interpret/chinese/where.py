@@ -9,6 +9,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese.dues import due_for, paid_of
 from duckkb.reasoning.interpret.chinese.meaning import GENERIC_ID, Meaning
+from duckkb.reasoning.interpret.chinese.over_deeds import over_deeds
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Bound, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
@@ -51,6 +52,7 @@ class Where:
     catalog: Catalog
     meaning: Meaning
     main: str
+    text: str
     lost: float
     pivot: Attribute | None = None
     """The attribute whose values are asked for, where they must meet two conditions apart."""
@@ -415,7 +417,8 @@ class Where:
             raise Unreadable
         other = b.other or (b.attribute.class_name if b.attribute is not None else "")
         roles = {b.told.by: 1.0} if b.told.by else self.meaning.roles
-        trees = self.locator.trees({self.main, other}, roles, root=self.main)
+        near = {**over_deeds(self.text, {self.main, other}, self.catalog), **roles}
+        trees = self.locator.trees({self.main, other}, near, root=self.main)
         if not trees:
             raise Unreadable
         if len(trees[0].joins) == 1:  # of which the query keeps no link, but the column alone

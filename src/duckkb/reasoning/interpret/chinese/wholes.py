@@ -12,6 +12,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese.compared_by import Compared
 from duckkb.reasoning.interpret.chinese.grades import adds_up, turned
+from duckkb.reasoning.interpret.chinese.over_deeds import over_deeds
 from duckkb.reasoning.interpret.chinese.wish import Apart, Bound, Item, Sets, Told
 from duckkb.reasoning.interpret.moments import between
 from duckkb.reasoning.interpret.scope import Scope
@@ -40,8 +41,10 @@ class Wholes(Compared):
     tables: tuple[str, ...]
 
     def _tree(self, classes: Iterable[str]) -> Tree:
+        wanted = set(classes)
         near = {**dict.fromkeys(self.meaning.named, 1.0), **self.meaning.roles}
-        trees = self.locator.trees(set(classes), near, root=self.main)
+        near = {**over_deeds(self.text, wanted, self.catalog), **near}
+        trees = self.locator.trees(wanted, near, root=self.main)
         if not trees:
             raise Unreadable
         return trees[0]
