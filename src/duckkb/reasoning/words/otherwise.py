@@ -25,6 +25,7 @@ from duckkb.reasoning.words.given_zh import given_to
 from duckkb.reasoning.words.in_charge import in_charge
 from duckkb.reasoning.words.in_units import told_in_units
 from duckkb.reasoning.words.kept_figures import figures_called
+from duckkb.reasoning.words.kinds_of_deeds_zh import kinds_of_deeds
 from duckkb.reasoning.words.lacking import lacking
 from duckkb.reasoning.words.levels import levels_said
 from duckkb.reasoning.words.marks_zh import marks_called
@@ -71,6 +72,7 @@ _CALLED = (
     pieces_called,
     marks_called,
     people_called,
+    kinds_of_deeds,
 )
 """What is called otherwise than a base does, for what follows to find it by its own name."""
 _QUIETLY = (
