@@ -39,6 +39,11 @@ STOCK = regex(
 _REACH = 6
 LENGTHS = regex(r"的?总?(?P<long>时长|时间长度|时间(?=最[长短]))")
 _TIMES = frozenset(("小时", "小时数", "分钟", "分钟数", "天数", "天", "秒", "秒数"))
+BULK = regex(r"[一-鿿]{2,4}?(?<![单件票次号])总?量")
+"""How much there was altogether, of deeds that keep what each of them weighed or filled: 捕捞量."""
+_BULKS = frozenset(
+    ("公斤", "千克", "斤", "吨", "克", "升", "毫升", "立方米", "kg", "g", "t", "l", "ml")
+)
 _PAID = regex(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)s?(?:_|$)", re.I)
 """How money is called that has been paid, unlike the price of a piece or a day."""
 
@@ -49,6 +54,7 @@ def takings_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Itera
     yield from _stock_said(folded, schema)
     yield from _flows_said(folded, schema)
     yield from _lengths_said(folded, names, schema)
+    yield from _bulk_said(folded, names, schema)
     said = list(TAKINGS.finditer(folded))
     if not said:
         return
@@ -109,11 +115,27 @@ def _lengths_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iter
             yield NameHit(*m.span("long"), "attribute", kept[0].id, 0.9, "synonym")
 
 
+def _bulk_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """捕捞量, of catches that keep their weight: the one amount in bulk of rows that refer to others, and no number of
+    these."""
+    for hit in names:
+        said = BULK.fullmatch(folded, hit.start, hit.end + 1)
+        if said and hit.of == "class" and hit.score >= _NAMED and schema.joins(hit.target):
+            kept = _bulks(hit.target, schema)
+            if len(kept) == 1 and not _named_so(said, schema.spoken(kept[0])):
+                yield NameHit(*said.span(), "attribute", kept[0].id, 0.9, "synonym")
+
+
+def _bulks(class_name: str, schema: Schema) -> list[Attribute]:
+    own = schema.classes[class_name].attributes
+    return [a for a in own if a.measure and schema.unit(a) in _BULKS]
+
+
 def brought_in(mention: Mention | None, schema: Schema) -> bool:
     """Whether a noun speaks of what rows bring in, and its attribute of what each of them has."""
     if mention is None or not mention.candidates:
         return False
-    forms = (form.fullmatch(mention.text) for form in (*OF_MONEY, FLOWS, LENGTHS, STOCK))
+    forms = (form.fullmatch(mention.text) for form in (*OF_MONEY, FLOWS, LENGTHS, STOCK, BULK))
     said = next(filter(None, forms), None)
     a = schema.attributes.get(mention.candidates[0].target)
     if said is None or a is None:
@@ -122,6 +144,9 @@ def brought_in(mention: Mention | None, schema: Schema) -> bool:
         return a == stock_kept(schema.classes.values())
     if found_by(said, OWED, DUE, PAID):
         return True
+    if found_by(said, BULK):
+        deeds = len(schema.joins(a.class_name)) > 1 and a in _bulks(a.class_name, schema)
+        return deeds and not _named_so(said, schema.spoken(a))
     return not _named_so(said, a.names if found_by(said, LENGTHS) else schema.spoken(a))
 
 
@@ -143,4 +168,5 @@ def paid_amounts(class_name: str, schema: Schema) -> list[Attribute]:
 def _spelt(name: str) -> str:
     """A name with its last word as it is written in full: `amt` is an amount."""
     last = cut_name(name)[-1:]
-    return f"{name}_{' '.join(w for each in abbreviations().get(last, ()) for w in each)}"
+    written = " ".join(w for each in abbreviations().get(last, ()) for w in each)
+    return f"{name}_{written}" if written else name
