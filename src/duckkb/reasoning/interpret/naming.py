@@ -35,7 +35,7 @@ _FIRST = regex(r"^(?:.*[_ ])?(?:f|fst|frst|first|given|fore)[_ ]?(?:name|nm)$|^�
 _LAST = regex(r"^(?:.*[_ ])?(?:l|lst|last|sur|family)[_ ]?(?:name|nm)$|^姓氏?$", re.I)
 _NAME_WORDS = (
     *("name", "nm", "title", "label", "caption"),
-    *"名称 姓名 标题 题目 名字 主题 名目 昵称 书名 片名 题名 店名 菜名 站名 用户名".split(),  # noqa: SIM905
+    *"名称 姓名 标题 题目 名字 主题 名目 昵称 称呼 书名 片名 题名 店名 菜名 站名 用户名".split(),  # noqa: SIM905
 )
 _DESCRIPTION = stem("description")
 _WHAT_THEY_SAY = (

@@ -37,9 +37,10 @@ Over joined classes (`plain.py`) the steps are:
    doers.py     who does what, where the relations alone tell it
    compared.py  what a word that compares stands with
    unread.py    what a reading passes over although it matters: it counts against the reading
+   guessed.py   whether a question says what is to be shown, or the name of the rows is a guess: the same
    left_out.py  names and rows that it leaves out: the same
 
-3. a wish -> a plan (`plan.py`)
+3. a wish -> a plan (`plan.py`; over_deeds.py: by way of which rows)
 
    asked_rows.py  the class whose rows are asked for
    meaning.py     which attributes are meant, each in view of the others (grades: by adjectives). What fits as

@@ -37,6 +37,8 @@ _PERSONAL = ("gender", "sex", "性别", "birth_date", "birthday", "出生日期"
 """What people have: 几家 counts no 作家."""
 _NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
 _WHICH_KIND = regex(rf"(?:(?:[哪每各]一?|不同的?){MEASURE_WORD}?|按照?|根据|依照?)$")
+_OFTEN = frozenset("架台辆艘人")
+"""Measure words of what takes part: 架次 are times, and no planes."""
 _PART, _LIKELY = 0.5, 0.7
 _EXACT = 0.99
 """The score of what is called just so."""
@@ -301,9 +303,10 @@ class Clauses:
         the one class of people."""
         if len(unit) != 1:
             return None
+        ends = (unit,) if unit in _OFTEN else (unit, unit + "次")  # 几架 are no 架次
         found = [
             c for c in self.schema.classes.values()
-            if any(name.endswith((unit, unit + "次")) for name, _ in called(c.names))
+            if any(name.endswith(ends) for name, _ in called(c.names))
             and not (unit == "家" and any(a.name.casefold() in _PERSONAL for a in c.attributes))
         ]  # fmt: skip
         if not found and unit == "人":

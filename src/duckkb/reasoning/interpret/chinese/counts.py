@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.doers import (
     called_by,
@@ -13,11 +14,13 @@ from duckkb.reasoning.interpret.chinese.doers import (
     deeds_of,
     happens,
     moneys,
+    personal,
     pieces_of,
 )
 from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.names import blank
 from duckkb.reasoning.interpret.chinese.numbers import Numbers
+from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -200,7 +203,9 @@ class Counts(Numbers):
                 if self.schema.row_class(mention):
                     return self._how_many(mention, kinds, unlike)
                 if self.is_amount(j) and not kinds:
-                    total = _TOTAL.search(self.text) and not wish.order  # 一共有多少个机位
+                    # 一共有多少个机位, 拍了多少张照片
+                    done = self.text[: piece.start].endswith(("了", "过")) and self._counts_done(j)
+                    total = (done or _TOTAL.search(self.text)) and not wish.order
                     return Item(mention, "sum" if total else None, start=mention.start)
                 return Item(mention, "count", distinct=True, start=mention.start)
         if asks and unit in _PIECES and (pieces := self._pieces_of_kind(piece)) is not None:
@@ -275,9 +280,25 @@ class Counts(Numbers):
         had = [h.item.mention for h in wish.having if h.item.function == "count"]
         had += [i.mention for i, _ in wish.order if i.function == "count"]
         counted = had[0] if had else self.of_measure_word(unit) if asks else None
+        if asks and unit == "次" and not had and (own := self._that_happened(groups)):
+            counted = rows_meant(own, piece.start, piece.start, score=0.6)
         if asks and counted is None and unit in ("次", "回", "趟"):
             counted = self._times_of(groups, piece.start) or self._happened(piece.start)
         return Item(counted, "count", unit=unit, start=piece.start)
+
+    def _that_happened(self, groups: Sequence[Mention | None]) -> str:
+        """每种故障类型有几次: the rows that are of the kind, where these only tell what happened to others."""
+        best = groups[0].candidates[:1] if len(groups) == 1 and groups[0] is not None else ()
+        a = self.schema.attributes.get(best[0].target) if best else None
+        if a is None or a.key or a.kind is not Kind.TEXT or personal(self.schema, a.class_name):
+            return ""
+        unnamed = all(n.identity or n.key for n in self.schema.label(a.class_name))
+        return a.class_name if unnamed and self.schema.joins(a.class_name) else ""
+
+    def _counts_done(self, k: int) -> bool:
+        """Whether a name is how many there were of something at a deed: photos_taken of flights."""
+        own = self.meant(k)[:1]
+        return bool(own) and counts(own[0]) and happens(self.schema, own[0].class_name)
 
     def _pieces_of_kind(self, piece: Piece) -> Item | None:
         """入库了多少件: all the pieces of the deeds that are of a kind, where these keep how many each was about."""

@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.kinds import is_person, places
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.occasions import comes_later, deed, of_life
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.measure_words import PEOPLE, PLACES
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,
@@ -47,6 +48,7 @@ _FOUNDED = regex(r"成立|建|创[立办建]|开业|注册|found|establish|built
 _EITHER_WAY = regex(r"([一-鿿]{1,2})[和与跟]不\1")
 """用和不用GPU的实验: both kinds, apart."""
 _HOW_MUCH_EACH = regex(r"各自?(?:是|有|用了?)?多少\W*$")
+_SO_MANY = regex(rf"(?:几|多少)[{PEOPLE}{PLACES}]$")
 _SURE = 0.95
 
 
@@ -70,6 +72,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or (_PIECES_SOLD.search(text) and _counts_people(plan, catalog))
         or (_EITHER_WAY.search(text) and not plan.group_by)
         or _drops_progress_of(reading, text, catalog)
+        or _measures_the_counted(reading, plan, text, catalog)
         or (_HOW_MUCH_EACH.search(text) and _shows_a_key(plan, catalog))
     ):
         return False
@@ -93,6 +96,21 @@ def _shows_a_key(plan: Query, catalog: Catalog) -> bool:
     shown = (o.expression for o in plan.select if isinstance(o.expression, Column))
     known = (catalog.attributes.get(plan.attribute_id(c)) for c in shown)
     return any(a is not None and a.key for a in known)
+
+
+def _measures_the_counted(
+    reading: Interpretation, plan: Query, text: str, catalog: Catalog
+) -> bool:
+    """几家门店: whether what is counted by a measure word of people or houses is taken for an amount that rows keep."""
+    counted = {
+        g.target
+        for g in reading.grounds
+        if g.target in catalog.attributes and _SO_MANY.search(text[: g.start])
+    }
+    added = [p.argument for p in parts_of(plan) if isinstance(p, Aggregate)]
+    columns = (plan.attribute_id(p) for p in added if isinstance(p, Column))
+    known = (catalog.attributes[c] for c in columns if c in counted)
+    return any(a.kind.numeric and a.kind is not Kind.INTEGER for a in known)
 
 
 def _drops_progress_of(reading: Interpretation, text: str, catalog: Catalog) -> bool:

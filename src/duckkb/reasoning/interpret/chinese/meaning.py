@@ -18,6 +18,7 @@ from duckkb.reasoning.interpret.chinese.asked_rows import (
     rows_among,
 )
 from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.doers import happens
 from duckkb.reasoning.interpret.chinese.dues import PAYS, not_yet_paid
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.names import BOUNDS, NUMBERED, TRADED
@@ -43,6 +44,10 @@ _BORN = regex(r"出生|生日(?!期)|birth|dob", re.I)
 """Times that a question names where it means them."""
 _BEGUN = regex(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
 """Times at which things began; what is reckoned since has a time of its own, where there is one."""
+_AT_MOST = regex(
+    r"^(?:max|maximum|rated|nominal)(?:_|(?=[A-Z]))|^(?:最[大高多长]|额定)|上限$", re.I
+)
+_CAN = regex(r"[能可]|最[大高多长]|额定")
 _WAGE = regex(r"薪|工资|salary|wage", re.I)
 _EACH_PRICE = regex(r"单价|定价|票价|售价|价格|(?:^|_)price$", re.I)
 _OF_MONEY = frozenset("花费用付了过一共总")
@@ -360,6 +365,10 @@ class Meaning:
         """The likeliest amount of a unit, one that the verb tells first: 充了多少度 of 充电量."""
         found = [a for c in self._classes() for a in self._all_of_unit(unit, c)]
         found = [a for a in found if not any(map(BOUNDS.search, a.names))] or found
+        deed = bool(self.main) and happens(self.schema, self.main)
+        if not _CAN.search(verb) and (deed or verb.endswith(("了", "过"))):
+            # 飞了多少分钟: how long somebody flew, not how long a drone can fly
+            found = [a for a in found if not any(map(_AT_MOST.search, a.names))] or found
         found = not_yet_paid(found, verb)
         if TRADED.search(verb) or PAYS.search(verb):
             # 卖了多少钱: nobody's wage, nor the price of a piece where it is kept what came in.

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import WRITTEN, Question, ValueHit
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.occasions import deed
 from duckkb.reasoning.regexes import regex
 
+_SINCE = regex(r"(?:[以之][后前来内]|[后前底初间内])?(?:才|新|刚)?")
 _STUDIED = regex(r"[系学课专部]")
 _PLACE_OF_LIFE = regex(r"地址|[类用型区]")
 
@@ -27,6 +30,23 @@ def behind_date(value: ValueHit, question: Question) -> ValueHit:
     if value.value != f"已{rest}" or not folded.startswith("的", value.end):
         return value
     return replace(value, start=ends[0], how="folded")
+
+
+def tells_when(value: ValueHit, question: Question, schema: Schema) -> bool:
+    """2020年之后开业的店, of shops with an 开业日期: a verb behind a time, and no 开业 that other rows are for."""
+    folded = question.normalised.folded
+    if not any(
+        d.end <= value.start and _SINCE.fullmatch(folded, d.end, value.start)
+        for d in question.spans.dates
+    ):
+        return False
+    said = folded[value.start : value.end]
+    times = [a for a in schema.attributes.values() if a.kind.temporal and deed(a) == said]
+    return (
+        folded[value.end : value.end + 1] in ("的", "了")
+        and bool(times)
+        and all(a.class_name != value.class_name for a in times)
+    )
 
 
 def asks_for(value: ValueHit, folded: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import NameHit
@@ -12,11 +12,12 @@ from duckkb.reasoning.interpret.chinese.lexis import called
 from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.lexicon.bilingual import bilingual
+from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.regexes import regex
 
 CALLED = regex(
-    r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_|(?-i:(?<=[a-z])(?=[NT])))(?:name|nm|title)$",
+    r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|称呼|型号)$|(?:^|_|(?-i:(?<=[a-z])(?=[NT])))(?:name|nm|title)$",
     re.I,
 )
 """What an attribute is called by that names its rows."""
@@ -26,8 +27,12 @@ _LEAD = regex(
 _EITHER, _MEASURED = frozenset("本单件片团"), regex(r"哪[一几两]?|[各每]一?")
 """Measure words that are nouns as well, and what only the former stand behind."""
 _CALLED_SO = regex(r"名(?=[和与及、,?。里中带含以]|$)")
-_WIDENED = regex(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只]|房[屋间]|港口")
+_WIDENED = regex(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只种类]|房[屋间]|港口")
 """楼栋 and 线路 say no more than 楼 and 线: a measure word or a general one behind a noun."""
+_SORTS = ("种", "类")
+_LONGER = 2
+_SO_MANY = regex(rf"(?:多少|几|[一两三四五六七八九十\d])(?![种类样]){MEASURE_WORD}?$")
+"""Of 鸟种 there are so many 种: 几只鸟 are birds, of which each is of one of them."""
 _PLACED = regex(r"所[在属](.)")
 """所在区 is what 区 by itself means, rather than rows with a longer name (小区)."""
 _FAMILY = regex(r"姓氏|(?<!百)姓(?=什么|啥|以及|[,。?、和与及是各分都]|$)")
@@ -74,8 +79,21 @@ class Nouns:
             each = lead and lead.group()[:1] in tuple("各每哪多几")
             each = each and folded[at : at + 2] not in bilingual().by_chinese  # 每家书店 are no 书
             if lead and (_FOLLOW.match(folded, at + 1) or each):
+                many = _SO_MANY.search(lead.group()) is not None
                 for of, target, score in self._lone[char]:
-                    yield NameHit(at, at + 1, of, target, score, "part")
+                    if not (many and (char, target) in self._sorts):
+                        yield NameHit(at, at + 1, of, target, score, "part")
+        yield from self._said_longer(folded)
+
+    def _said_longer(self, folded: str) -> Iterator[NameHit]:
+        """站点 and 门店, of rows that are 环志站 and 分店: longer words for the noun that their name ends in."""
+        for char, hits in self._lone.items():
+            rows = [(target, score) for of, target, score in hits if of == "class"]
+            for word in _longer(char) if rows else ():
+                for m in re.finditer(word, folded):
+                    led = _LEAD.search(folded[max(0, m.start() - 4) : m.start()])
+                    if led and _FOLLOW.match(folded, m.end()):
+                        yield from (NameHit(*m.span(), "class", r, s, "part") for r, s in rows)
 
     def generic(self, folded: str) -> Iterator[NameHit]:
         """名称 and 姓名 by themselves are the name of whatever rows are asked for."""
@@ -95,6 +113,16 @@ class Nouns:
             if of == "class":
                 for a in self._label(target):
                     yield NameHit(at, at + 2, "attribute", a.id, score + 0.15, "part")
+
+    @cached_property
+    def _sorts(self) -> frozenset[tuple[str, str]]:
+        """Nouns and the classes whose rows are kinds of what they name: 鸟, of 鸟种."""
+        return frozenset(
+            (name[0], c.name)
+            for c in self._classes.values()
+            for name, _ in called(c.names)
+            if len(name) > 1 and name[1:] in _SORTS
+        )
 
     @cached_property
     def _lone(self) -> Mapping[str, tuple[tuple[str, str, float], ...]]:
@@ -127,6 +155,13 @@ class Nouns:
             char: tuple((of, target, score) for (of, target), score in hits.items())
             for char, hits in found.items()
         }
+
+
+@cache
+def _longer(char: str) -> tuple[str, ...]:
+    """The longer words that mean what a noun of one character does."""
+    words = ("".join(other) for other, _ in synonyms().get((char,), ()))
+    return tuple(w for w in words if len(w) == _LONGER)
 
 
 def alone(folded: str, at: int) -> bool:

@@ -14,8 +14,9 @@ from duckkb.reasoning.evidence import NameHit, Question, Span, Spans
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese.asks import Asks
-from duckkb.reasoning.interpret.chinese.doers import called_by_deed, happens, personal
+from duckkb.reasoning.interpret.chinese.doers import called_by_deed, happens
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
+from duckkb.reasoning.interpret.chinese.guessed import shows_a_guess
 from duckkb.reasoning.interpret.chinese.left_out import (
     asks_for_others,
     listed,
@@ -287,7 +288,7 @@ def _interpretation(
         ),
         "undated": float(sum(1 for t in wish.told if _undated(t, row, planner))),
         "mentions": float(len(scores)),
-        "blank": float(_blank(wish) and not (_of_a_kind(row) or _asks_who(question, planner))),
+        "blank": float(shows_a_guess(question, row, planner)),
         "apart": float(_counts_apart(plan) and _joins(plan, planner.schema) > 1),
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
@@ -399,31 +400,6 @@ def _counts_apart(plan: Plan) -> bool:
         return False
     expressions = [*(o.expression for o in plan.select), *(o.expression for o in plan.order_by)]
     return any(isinstance(e, Aggregate) and e.distinct for e in expressions)
-
-
-def _blank(wish: Wish) -> bool:
-    """Whether nothing says what is to be shown: the rows' names are only a guess then."""
-    told = wish.sets or wish.items or wish.shown or wish.groups or wish.order or wish.having
-    told = told or wish.whole
-    return not (told or wish.apart or wish.share)
-
-
-def _asks_who(question: Question, planner: Planner) -> bool:
-    """谁没有电话: who is asked for are the people of whom it is told."""
-    main = planner.main
-    return "谁" in question.normalised.folded and bool(main) and personal(planner.schema, main)
-
-
-def _of_a_kind(row: Row) -> bool:
-    """片长超过两小时的剧情片, 研发部有没有女经理: a value that ends the question is a noun for the rows."""
-    last = len(row.pieces) - 1
-    if last < 1 or row.pieces[last].kind != "value" or row.behind(last).strip(" ?。!吗"):
-        return False
-    first = last
-    while first > 1 and row.pieces[first - 1].kind == "value" and not row.between(first - 1, first):
-        first -= 1
-    noun = row.pieces[last].end - row.pieces[last].start > 1
-    return noun and row.before(first).endswith(("的", "有没有", "有"))
 
 
 def _told_by_verbs(question: Question, wish: Wish) -> Iterator[Ground]:

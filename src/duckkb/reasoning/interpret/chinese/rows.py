@@ -67,6 +67,7 @@ from duckkb.reasoning.interpret.chinese.no_values import (
     done_so,
     of_rate,
     only_a_unit,
+    tells_when,
 )
 from duckkb.reasoning.interpret.chinese.role_nouns import roles_called
 from duckkb.reasoning.interpret.chinese.schema import Schema
@@ -213,6 +214,7 @@ def _values_meant(question: Question, names: list[NameHit], schema: Schema) -> l
         v
         for v in values
         if not _role_of_rows(v, named, folded, schema)
+        and not tells_when(v, question, schema)
         and not name_asked(v, names, named, folded)
         and not (v.how == "alias" and tells_leaders(v, names))
     ]

@@ -28,7 +28,7 @@ _TIMED = regex(
 )
 _TAKES = regex(r"(?:ing|run|play|lead|wait|cook|prep|response|turnaround)[ _-]?time$", re.I)
 """What a whole number tells of how long something takes: RunningTime, which is no point in time."""
-_ASKS_NAME = regex(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
+_ASKS_NAME = regex(r"名称|姓名|名字|标题|名单|昵称|称呼|型号|[^有著知]名$|^名|叫|姓氏|姓$")
 _MODELS = ("型号", "型")
 _DETAILS = regex(r".(?:详情|描述)$")
 """What is told of rows rather than the rows, though nothing else names them."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.catalog import Attribute, Class, Kind
 from duckkb.reasoning.interpret.chinese.pieces import HOLLOW
 from duckkb.reasoning.lexicon.words import is_han, stem
 from duckkb.reasoning.names.bilingual import PERIODS, UNITS
@@ -91,9 +91,13 @@ def telling_names(
 
 
 def counts(attribute: Attribute) -> bool:
-    """Whether an attribute holds how many there are of something, by its English name: `berth_count`."""
+    """Whether an attribute holds how many there are of something, by its English name: `berth_count`, `photos_taken`."""
     words = cut_name(attribute.name)
-    return attribute.measure and len(words) > 1 and (words[-1] in _COUNTS or words[0] in _COUNTED)
+    if not attribute.measure or len(words) < 2:
+        return False
+    done = attribute.kind is Kind.INTEGER and _DONE.match(words[-1]) is not None
+    several = done and stem(words[-2]) != words[-2] and words[-2].endswith("s")
+    return several or words[-1] in _COUNTS or words[0] in _COUNTED
 
 
 def _targets(

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.chinese.pieces import agent_of, meant, root_of
+from duckkb.reasoning.interpret.kinds import tells_place
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Link, Plan, classes_used, parts_of
@@ -16,7 +17,7 @@ _VERBS = (
     " 执教 效力 就读 毕业 学习 修读 选修 选课 报名 注册 加入 隶属 归属 服务 治疗 诊治 接诊 开具 照顾 照料 饲养 驾驶 乘坐 搭乘 运送 运输 配送"
     " 派送 承运 签订 签署 授予 颁发 赢得 夺得 评价 评论 点评 审核 批准 分配 指派 派遣 安排 录制 发行 出版 发布 播出 播放 展出 展示 收藏 借阅"
     " 借出 研究 开发 设计 建造 维护 维修 修理 检查 访问 参观 游览 光顾 喜欢 喜爱 关注 订阅 主办 承办 组织 赞助 雇佣 聘用 聘请 任命 担任 代表"
-    " 支持 投票 竞争 对阵 飞往 飞抵 起飞 停靠 到达 经过 穿过 流经 存放 存储 收录 记载 标注 归类 构成 组成 安装 搭载 运营 卖给 买走 购得 花费 投入 耗费 酿造 酿制 烹制 创办 导演 打分 评分 照看 修过 踢过 上课 注册过 预约 打过 玩过 看过 去过 签约 供职"
+    " 支持 投票 竞争 对阵 飞往 飞抵 起飞 停靠 到达 经过 穿过 流经 存放 存储 收录 记载 标注 归类 构成 组成 安装 搭载 运营 卖给 买走 购得 花费 投入 耗费 酿造 酿制 烹制 创办 导演 打分 评分 照看 修过 踢过 上课 注册过 预约 打过 玩过 看过 去过 签约 供职 掌握 精通 擅长 具备"
 )  # fmt: skip
 RELATING = frozenset(_VERBS.split())
 """Verbs that a relation of two kinds of rows is said by, where there is but one."""
@@ -25,6 +26,8 @@ RELATING = frozenset(_VERBS.split())
 _MAKING = "制作 制造 生产 出版 发行 发布 建造 建成 创作 酿造 上映 拍摄 推出 成立 创办 设立 开业 举办 举行 发生 下单 录制 新建 新增 新开 开出 开具 创建 产生 新签"
 _MADE = frozenset(_MAKING.split())
 """What things come into being by, where it is told when."""
+_STAYING = frozenset(["常驻", "驻扎", "驻守", "居住", "定居", "落户", "坐落", "座落"])
+"""What is said of rows that are somewhere, where it is told at which place."""
 
 
 def untold(
@@ -52,6 +55,8 @@ def untold(
         words = [word for word in words if word not in RELATING and word not in doing]
     if any(a.kind.temporal or a.column.casefold() == "year" for a in conditions):
         words = [word for word in words if word not in _MADE]
+    if any(map(tells_place, conditions)):
+        words = [word for word in words if word not in _STAYING]
     said = {word for name in names for word in cut_name(name) if word.isascii() and len(word) > 2}
     known = {
         *map(stem, said),
