@@ -31,6 +31,7 @@ from duckkb.reasoning.words.levels import levels_said
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
 from duckkb.reasoning.words.named_roles import named_roles
+from duckkb.reasoning.words.never_sold_zh import never_sold
 from duckkb.reasoning.words.nobody import nobody
 from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.number_words import numbers_in_words
@@ -73,6 +74,7 @@ _CALLED = (
     marks_called,
     people_called,
     kinds_of_deeds,
+    never_sold,
 )
 """What is called otherwise than a base does, for what follows to find it by its own name."""
 _QUIETLY = (
