@@ -58,6 +58,18 @@ INSERT INTO gliders VALUES (1,'云雀','天翼',300),(2,'鹞鹰','长空',480);
 INSERT INTO flights VALUES (1,1,1,'2023-11-02',40,5),(2,1,2,'2023-11-20',60,7),(3,2,1,'2022-05-01',90,0);
 INSERT INTO incidents VALUES (1,1,'迫降',10),(2,1,'鸟击',20),(3,2,'鸟击',30);
 """
+ORDERS = """
+CREATE TABLE 点心(点心编号 INTEGER PRIMARY KEY, 点心名 TEXT, 口味 TEXT, 售价 REAL);
+CREATE TABLE 原料(原料编号 INTEGER PRIMARY KEY, 原料名 TEXT);
+CREATE TABLE 点心配方(点心编号 INTEGER REFERENCES 点心(点心编号), 原料编号 INTEGER REFERENCES 原料(原料编号));
+CREATE TABLE 订单(订单号 INTEGER PRIMARY KEY, 点心编号 INTEGER REFERENCES 点心(点心编号), 顾客 TEXT, 数量 INTEGER, 金额 REAL);
+CREATE TABLE 退货记录(退货编号 INTEGER PRIMARY KEY, 订单号 INTEGER REFERENCES 订单(订单号), 退货城市 TEXT);
+INSERT INTO 点心 VALUES (1,'桃酥','咸',9),(2,'绿豆糕','甜',8),(3,'麻花','甜',7),(4,'月饼','甜',6);
+INSERT INTO 原料 VALUES (1,'面粉'),(2,'绿豆');
+INSERT INTO 点心配方 VALUES (1,1),(2,2),(3,1),(4,1);
+INSERT INTO 订单 VALUES (1,1,'许女士',2,18),(2,2,'许女士',1,8),(3,1,'江先生',4,36),(4,3,'程先生',1,7),(5,3,'江先生',1,7);
+INSERT INTO 退货记录 VALUES (1,1,'苏州'),(2,4,'杭州');
+"""
 CATCHES = """
 CREATE TABLE species(species_id INTEGER PRIMARY KEY, species_name TEXT, unit_price REAL);
 CREATE TABLE boat(boat_id INTEGER PRIMARY KEY, boat_name TEXT);
@@ -105,6 +117,18 @@ OF_GLIDERS: list[tuple[str, Rows]] = [
     ("每种事故有几次", [("迫降", 1), ("鸟击", 2)]),
     ("事故有几种", [(2,)]),
 ]
+OF_ORDERS: list[tuple[str, Rows]] = [
+    # What somebody never did is true of none of their orders, though orders only name them.
+    ("没买过咸点心的顾客", [("程先生",)]),
+    ("从没买过桃酥的顾客有几个", [(1,)]),
+    # None of them there, wherever else some were.
+    ("没在苏州退货过的点心有哪些", [("月饼",), ("绿豆糕",), ("麻花",)]),
+    # Of both together nothing is told apart.
+    ("既买过咸点心又买过甜点心的顾客有几个", [(2,)]),
+    # What nobody bought is without orders.
+    ("一份都没卖出去的点心", [("月饼",)]),
+    ("哪些点心从来没人买过", [("月饼",)]),
+]
 OF_CATCHES: list[tuple[str, Rows]] = [
     # How much was caught is what it weighed, and no number of catches.
     ("捕捞量最高的前两种鱼", [("对虾",), ("带鱼",)]),
@@ -135,6 +159,15 @@ def test_trees(told: Told, question: str, rows: Rows) -> None:
 @pytest.mark.parametrize(("question", "rows"), OF_GLIDERS)
 def test_gliders(told: Told, question: str, rows: Rows) -> None:
     assert _asked(told, GLIDERS, question) == ("answer", sorted(rows))
+
+
+@pytest.mark.parametrize(("question", "rows"), OF_ORDERS)
+def test_orders(told: Told, question: str, rows: Rows) -> None:
+    assert _asked(told, ORDERS, question) == ("answer", sorted(rows))
+
+
+def test_how_much_is_no_list_of_names(told: Told) -> None:
+    assert _asked(told, SHOPS, "生日礼盒和开业礼盒各卖了多少")[0] != "answer"
 
 
 @pytest.mark.parametrize(("question", "rows"), OF_CATCHES)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.fitting_money import takes_other_money
+from duckkb.reasoning.interpret.chinese.names import NEVER_DONE
 from duckkb.reasoning.interpret.edges.words import ASKS_ZH
 from duckkb.reasoning.interpret.kinds import is_person, places
 from duckkb.reasoning.interpret.moments import timed
@@ -48,6 +49,8 @@ _FOUNDED = regex(r"成立|建|创[立办建]|开业|注册|found|establish|built
 _EITHER_WAY = regex(r"([一-鿿]{1,2})[和与跟]不\1")
 """用和不用GPU的实验: both kinds, apart."""
 _HOW_MUCH_EACH = regex(r"各自?(?:是|有|用了?)?多少\W*$")
+_DID_HOW_MUCH = regex(r"[一-鿿]了(?:多少|几)[一-鿿]?\W*$")
+"""各卖了多少: what asks for a figure."""
 _SO_MANY = regex(rf"(?:几|多少)[{PEOPLE}{PLACES}]$")
 _SURE = 0.95
 
@@ -72,6 +75,8 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or (_PIECES_SOLD.search(text) and _counts_people(plan, catalog))
         or (_EITHER_WAY.search(text) and not plan.group_by)
         or _drops_progress_of(reading, text, catalog)
+        or (_DID_HOW_MUCH.search(text) and _shows_no_figure(plan, catalog))
+        or _denies_row_by_row(reading, plan, text, catalog)
         or _measures_the_counted(reading, plan, text, catalog)
         or (_HOW_MUCH_EACH.search(text) and _shows_a_key(plan, catalog))
     ):
@@ -96,6 +101,36 @@ def _shows_a_key(plan: Query, catalog: Catalog) -> bool:
     shown = (o.expression for o in plan.select if isinstance(o.expression, Column))
     known = (catalog.attributes.get(plan.attribute_id(c)) for c in shown)
     return any(a is not None and a.key for a in known)
+
+
+def _shows_no_figure(plan: Query, catalog: Catalog) -> bool:
+    """Whether only words are shown, of columns that are none of numbers."""
+    kept = [
+        catalog.attributes.get(plan.attribute_id(o.expression))
+        for o in plan.select
+        if isinstance(o.expression, Column)
+    ]
+    return len(kept) == len(plan.select) and all(a and a.kind is Kind.TEXT for a in kept)
+
+
+def _denies_row_by_row(reading: Interpretation, plan: Query, text: str, catalog: Catalog) -> bool:
+    """没买过生日花束的顾客: whether what nobody did is told of single deeds, of which those who did it have others, too."""
+    denied = [
+        g for g in reading.grounds if g.role == "filter" and NEVER_DONE.search(text[: g.start])
+    ]
+    told = {(g.target.partition(" = ")[0], g.target.partition(" = ")[2]) for g in denied}
+    unlike = [p for p in conditions_in(plan.where) if isinstance(p, Compare) and p.operator == "ne"]
+    for each in unlike:
+        column = each.left if isinstance(each.left, Column) else None
+        kept = catalog.attributes.get(plan.attribute_id(column)) if column is not None else None
+        values = {str(v.value) for v in each.values if isinstance(v, Constant)}
+        if kept is None or not any((kept.id, value) in told for value in values):
+            continue
+        shown = [o.expression for o in plan.select if isinstance(o.expression, Column)]
+        own = [a for c in shown if (a := catalog.attributes.get(plan.attribute_id(c))) is not None]
+        if any(a.class_name != kept.class_name for a in own):
+            return True
+    return False
 
 
 def _measures_the_counted(

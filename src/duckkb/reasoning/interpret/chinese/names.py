@@ -19,6 +19,8 @@ BOUNDS = regex(rf"{BAR.pattern}|满分|合格线|分数线|full_?marks?|max_?sco
 WHEN = regex(r"什么时候|什么时间|何时|几点|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 TRADED = regex(r"[卖售买](?:[出掉走]去?)?了")
 """What is said of copies of rows: 卖了多少本书."""
+NEVER_DONE = regex(r"(?:没有?|未曾?|从[没未])(?:有)?[一-鿿]{1,2}过$")
+"""Right before a value: what was done with others, too, but never with this one."""
 KEY_TAIL = regex(r"(?:[员职]?工号|的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
 """What in the name of a key only says that it holds a number or a name."""
 _LOW, _HIGH = "低|小|少|早|短|近|便宜|旧|轻|慢|先", "高|大|多|晚|长|远|贵|新|重|快"

@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.chinese.by_role import ByRole
 from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.implied import LIVE
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
+from duckkb.reasoning.interpret.chinese.names import NEVER_DONE
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, Period
 from duckkb.reasoning.interpret.ordered import tie
 from duckkb.reasoning.interpret.scope import Scope
@@ -36,6 +37,7 @@ from duckkb.reasoning.regexes import regex
 
 _ELSEWHERE, _BY_NAME = 3.0, 0.5
 """Evidence against a way: what makes it longer than one with two steps more."""
+_DENIES = regex(r"[没未无不]")
 _EACH = regex(r"[各每]")
 
 
@@ -67,6 +69,7 @@ class Planner(ByRole):
             return self._sets(self.wish.sets)
         if not self.main:
             raise Unreadable
+        self._never_done()
         self.bind()
         if self.wish.apart is not None:
             return self._apart()
@@ -80,7 +83,12 @@ class Planner(ByRole):
         self.lost += self._shows_of_first()
         outputs = self._outputs()
         plain = [a for a, i in outputs if a is not None and not i.function]
-        both = any(t.both for t in self.wish.told) and not self.wish.shown and len(plain) == 1
+        both = any(t.both for t in self.wish.told) and not self.wish.shown
+        if both and not plain:  # 从没买过甲的顾客有几个
+            plain = [
+                a for a, i in outputs if a is not None and i.function == "count" and i.distinct
+            ]
+        both = both and len(plain) == 1
         if both and plain[0].class_name != self.main and plain[0].kind is Kind.TEXT:
             self.main = plain[0].class_name  # 住过甲和乙的民宿的客人, of orders
         if both and plain[0].class_name == self.main:
@@ -115,6 +123,20 @@ class Planner(ByRole):
         ]
         scope = Scope(self.catalog, tree, keyed, kept - self._told_by_links(), self.main)
         return self._with_roles(self._query(scope, outputs, groups, order), scope)
+
+    def _never_done(self) -> None:
+        """没买过甲的顾客, whom orders only name: none of what is told of them may be so."""
+        denied = [t for t in self.wish.told if t.kind == "value" and t.negated]
+        for told in denied:
+            told.both = told.both or NEVER_DONE.search(self.text[: told.start]) is not None
+        if len(_DENIES.findall(self.text)) == 1:
+            # 没在日本回收过的鸟种: none was in Japan, wherever else it was
+            held = [v[0].class_name for t in denied if (v := self.meaning.value(t))]
+            self.wish.told[:] = [
+                t
+                for t in self.wish.told
+                if t.kind != "none" or self.meaning.rows(t.mention) not in held
+            ]
 
     def _by_dwellings(self) -> None:
         """罗敏住在哪个小区: by way of where she lives, not of where she parks."""

@@ -314,7 +314,8 @@ class Settled(Where):
         """男学生和女学生的平均年龄, 男女学生各有多少人: the attribute of which several values are named."""
         count: dict[str, int] = {}
         for b in self.bound:
-            owned = each or (b.told.owner is not None and not b.told.either)
+            one_of = not (b.told.either or b.told.both)  # of 既买过甲又买过乙 nothing is told apart
+            owned = each or (b.told.owner is not None and one_of)
             if owned and b.told.kind == "value" and b.attribute is not None and not b.told.negated:
                 count[b.attribute.id] = count.get(b.attribute.id, 0) + 1
         return [self.schema.attributes[name] for name, n in count.items() if n > 1]
