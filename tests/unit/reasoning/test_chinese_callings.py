@@ -50,25 +50,40 @@ GLIDERS = """
 CREATE TABLE pilots(pilot_id INTEGER PRIMARY KEY, full_name TEXT, base_city TEXT);
 CREATE TABLE gliders(glider_id INTEGER PRIMARY KEY, nickname TEXT, manufacturer TEXT, max_flight_minutes INTEGER);
 CREATE TABLE flights(flight_id INTEGER PRIMARY KEY, pilot_id INTEGER REFERENCES pilots(pilot_id),
-  glider_id INTEGER REFERENCES gliders(glider_id), flight_date DATE, duration_minutes INTEGER, photos_taken INTEGER);
+  glider_id INTEGER REFERENCES gliders(glider_id), flight_date DATE, duration_minutes INTEGER, photos_taken INTEGER,
+  weather TEXT);
 CREATE TABLE incidents(incident_id INTEGER PRIMARY KEY, flight_id INTEGER REFERENCES flights(flight_id), incident_type TEXT,
   repair_cost REAL);
 INSERT INTO pilots VALUES (1,'魏东','成都'),(2,'苗苗','昆明');
 INSERT INTO gliders VALUES (1,'云雀','天翼',300),(2,'鹞鹰','长空',480);
-INSERT INTO flights VALUES (1,1,1,'2023-11-02',40,5),(2,1,2,'2023-11-20',60,7),(3,2,1,'2022-05-01',90,0);
+INSERT INTO flights VALUES (1,1,1,'2023-11-02',40,5,'晴'),(2,1,2,'2023-11-20',60,7,'阴'),(3,2,1,'2022-05-01',90,0,'晴');
 INSERT INTO incidents VALUES (1,1,'迫降',10),(2,1,'鸟击',20),(3,2,'鸟击',30);
 """
 ORDERS = """
 CREATE TABLE 点心(点心编号 INTEGER PRIMARY KEY, 点心名 TEXT, 口味 TEXT, 售价 REAL);
 CREATE TABLE 原料(原料编号 INTEGER PRIMARY KEY, 原料名 TEXT);
-CREATE TABLE 点心配方(点心编号 INTEGER REFERENCES 点心(点心编号), 原料编号 INTEGER REFERENCES 原料(原料编号));
+CREATE TABLE 点心配方(点心编号 INTEGER REFERENCES 点心(点心编号), 原料编号 INTEGER REFERENCES 原料(原料编号), 包数 INTEGER);
 CREATE TABLE 订单(订单号 INTEGER PRIMARY KEY, 点心编号 INTEGER REFERENCES 点心(点心编号), 顾客 TEXT, 数量 INTEGER, 金额 REAL);
 CREATE TABLE 退货记录(退货编号 INTEGER PRIMARY KEY, 订单号 INTEGER REFERENCES 订单(订单号), 退货城市 TEXT);
 INSERT INTO 点心 VALUES (1,'桃酥','咸',9),(2,'绿豆糕','甜',8),(3,'麻花','甜',7),(4,'月饼','甜',6);
 INSERT INTO 原料 VALUES (1,'面粉'),(2,'绿豆');
-INSERT INTO 点心配方 VALUES (1,1),(2,2),(3,1),(4,1);
+INSERT INTO 点心配方 VALUES (1,1,2),(2,2,3),(3,1,1),(4,1,1);
 INSERT INTO 订单 VALUES (1,1,'许女士',2,18),(2,2,'许女士',1,8),(3,1,'江先生',4,36),(4,3,'程先生',1,7),(5,3,'江先生',1,7);
 INSERT INTO 退货记录 VALUES (1,1,'苏州'),(2,4,'杭州');
+"""
+BIRDS = """
+CREATE TABLE 鸟种(鸟种编号 INTEGER PRIMARY KEY, 中文名 TEXT, 科 TEXT);
+CREATE TABLE 环志记录(环号 TEXT PRIMARY KEY, 鸟种编号 INTEGER REFERENCES 鸟种(鸟种编号), 环志日期 DATE, 性别 TEXT);
+INSERT INTO 鸟种 VALUES (1,'丹顶鹤','鹤科'),(2,'麻雀','雀科'),(3,'苍鹰','鹰科');
+INSERT INTO 环志记录 VALUES ('H1',1,'2023-02-08','雌'),('H2',1,'2022-04-29','雄'),('H3',2,'2023-05-01','雌'),('H4',1,'2023-06-01','雌');
+"""
+MEMBERS = """
+CREATE TABLE 会员(会员编号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT);
+CREATE TABLE 活动(活动编号 INTEGER PRIMARY KEY, 活动名称 TEXT, 报名费 REAL);
+CREATE TABLE 活动报名(活动编号 INTEGER REFERENCES 活动(活动编号), 会员编号 INTEGER REFERENCES 会员(会员编号));
+INSERT INTO 会员 VALUES (1,'蒋一鸣','男'),(2,'苏婉','女'),(3,'韩磊','男');
+INSERT INTO 活动 VALUES (1,'春日徒步',99),(2,'剧本之夜',128),(3,'跨年晚会',299);
+INSERT INTO 活动报名 VALUES (1,1),(1,2),(2,1);
 """
 CATCHES = """
 CREATE TABLE species(species_id INTEGER PRIMARY KEY, species_name TEXT, unit_price REAL);
@@ -99,6 +114,8 @@ OF_SHOPS: list[tuple[str, Rows]] = [
     ("开业用的礼盒有哪些", [("大吉",)]),
     # Shops are counted, and no area of theirs.
     ("各个城市有几家门店", [("杭州", 2), ("苏州", 1)]),
+    # Of each how many, not of both.
+    ("杭州有几家店，苏州有几家店", [("杭州", 2), ("苏州", 1)]),
 ]
 OF_TREES: list[tuple[str, Rows]] = [
     ("国家一级保护的树有哪几种", [("珙桐",), ("银杏",)]),
@@ -116,6 +133,7 @@ OF_GLIDERS: list[tuple[str, Rows]] = [
     ("哪种事故最常见", [("鸟击",)]),
     ("每种事故有几次", [("迫降", 1), ("鸟击", 2)]),
     ("事故有几种", [(2,)]),
+    ("阴天飞了多少次", [(1,)]),
 ]
 OF_ORDERS: list[tuple[str, Rows]] = [
     # What somebody never did is true of none of their orders, though orders only name them.
@@ -125,9 +143,23 @@ OF_ORDERS: list[tuple[str, Rows]] = [
     ("没在苏州退货过的点心有哪些", [("月饼",), ("绿豆糕",), ("麻花",)]),
     # Of both together nothing is told apart.
     ("既买过咸点心又买过甜点心的顾客有几个", [(2,)]),
+    # What each takes, and how many of it.
+    ("绿豆糕用了哪些原料，各多少包", [("绿豆", 3)]),
     # What nobody bought is without orders.
     ("一份都没卖出去的点心", [("月饼",)]),
     ("哪些点心从来没人买过", [("月饼",)]),
+]
+OF_BIRDS: list[tuple[str, Rows]] = [
+    # A noun for those that are of some kind, and single birds, which are no kinds.
+    ("各种鸟分别环志了多少只", [("丹顶鹤", 3), ("麻雀", 1)]),
+    ("2023年环志了多少只鸟", [(3,)]),
+    ("丹顶鹤的雌鸟一共环志了几只", [(2,)]),
+]
+OF_MEMBERS: list[tuple[str, Rows]] = [
+    # 报名 is what they do, and no beginning of a fee for it: 名 ends no 报名.
+    ("报名人数最多的活动是哪个", [("春日徒步",)]),
+    ("没人报名的活动", [("跨年晚会",)]),
+    ("会员里男的有几个，女的有几个", [("男", 2), ("女", 1)]),
 ]
 OF_CATCHES: list[tuple[str, Rows]] = [
     # How much was caught is what it weighed, and no number of catches.
@@ -168,6 +200,16 @@ def test_orders(told: Told, question: str, rows: Rows) -> None:
 
 def test_how_much_is_no_list_of_names(told: Told) -> None:
     assert _asked(told, SHOPS, "生日礼盒和开业礼盒各卖了多少")[0] != "answer"
+
+
+@pytest.mark.parametrize(("question", "rows"), OF_BIRDS)
+def test_birds(told: Told, question: str, rows: Rows) -> None:
+    assert _asked(told, BIRDS, question) == ("answer", sorted(rows))
+
+
+@pytest.mark.parametrize(("question", "rows"), OF_MEMBERS)
+def test_members(told: Told, question: str, rows: Rows) -> None:
+    assert _asked(told, MEMBERS, question) == ("answer", sorted(rows))
 
 
 @pytest.mark.parametrize(("question", "rows"), OF_CATCHES)

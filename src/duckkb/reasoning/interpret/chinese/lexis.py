@@ -27,7 +27,9 @@ LONGEST = 12
 _LEAST = 0.35
 _WITHOUT_EMPTY = 0.95
 _BRACKETS = regex(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
-_TAIL = regex(r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|[表单]|数量|数)$")
+_TAIL = regex(
+    r"(?<=..)(?:名称|(?<![报排提签署命])名|合计|总计|总额|总数|总量|信息|情况|数据|记录|[表单]|数量|数)$"
+)
 """What adds little to what stands before it: 负债合计 is 负债."""
 _WHETHER = regex(r"^(?:是否为?|有无|是不是|有没有)|与否$")
 _SEVERAL = regex(r"[_ ]?(?:members?|records?|list|infos?|information|data|table)$", re.I)

@@ -22,7 +22,7 @@ CALLED = regex(
 )
 """What an attribute is called by that names its rows."""
 _LEAD = regex(
-    rf"(?:哪[一几两些]?{MEASURE_WORD}?|(?:多少|几){MEASURE_WORD}|(?<![自])各个?|每一?{MEASURE_WORD}?|[这那]{MEASURE_WORD}|所有|全部|任何|不同的?|[一两三四五六七八九十\d]{MEASURE_WORD}(?:以[上下])?|所[在属]|的|[和与及、]|名下|什么|[过了本门首]|过任何|没有|[写教唱读]|(?<=[\W])|^)$"
+    rf"(?:哪[一几两些]?{MEASURE_WORD}?|(?:多少|几){MEASURE_WORD}|(?<![自])各[个种类]?|每一?{MEASURE_WORD}?|[这那]{MEASURE_WORD}|所有|全部|任何|不同的?|[一两三四五六七八九十\d]{MEASURE_WORD}(?:以[上下])?|所[在属]|的|[和与及、]|名下|什么|[过了本门首]|过任何|没有|[写教唱读]|(?<=[\W])|^)$"
 )
 _EITHER, _MEASURED = frozenset("本单件片团"), regex(r"哪[一几两]?|[各每]一?")
 """Measure words that are nouns as well, and what only the former stand behind."""
