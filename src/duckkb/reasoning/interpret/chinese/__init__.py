@@ -26,12 +26,14 @@ Over joined classes (`plain.py`) the steps are:
 2. pieces -> a wish (`wish.py`): what is to be seen, before it is known which attributes are meant
 
    The readings are tried in the order of `Asks.read` (asks.py) and, for conditions, of
-   `Filters.read_filters`; a piece that one of them has taken no later one sees. Each file is a class on
-   top of the one before it, so that it can look around (clauses.py) and use what those below it tell:
+   `Filters.read_filters`; a piece that one of them has taken no later one sees. Each file is a class that
+   can look around (clauses.py) and has those as its bases whose readings it uses:
 
-   clauses < sets < distances < others < results < ages < often < amounts < routes < values < joint < zeros < states < filters
-   (conditions) < rates < ranks < deeds < owing < sorts < orders (what rows are compared by) < numbers < counts < totals
-   (what is reckoned) < groups < shares < rows_told < who < untold (when, where, how much) < asks (what is shown)
+   conditions      filters, of denials (zeros, states), joint, values (routes), distances and
+                   equals < amounts < often, others, results, ages
+   what is ordered totals < orders < sorts, ranks, deeds
+   what is counted counts < numbers, deeds; rates < results
+   and beside      sets, owing, groups, shares, rows_told, untold (when, where, how much) < who, counts
 
    schema.py    what classes, their rows' names, flags (flags.py) and units are called, and how they are joined (roles)
    doers.py     who does what, where the relations alone tell it

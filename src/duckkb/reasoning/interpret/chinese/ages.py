@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckkb.reasoning.interpret.chinese.results import Results
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import ago, only_day
@@ -13,7 +13,7 @@ from duckkb.reasoning.spans.periods import add_months
 _YEARS = ("年", "周年")
 
 
-class Ages(Results):
+class Ages(Clauses):
     """Reads a length of time that is told of the time when it began."""
 
     def _lasted(self, k: int, operator: Operator, count: float, unit: str, end: int) -> Told | None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan
+from duckkb.reasoning.interpret.chinese.ages import Ages
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.often import Often
+from duckkb.reasoning.interpret.chinese.others import Others
+from duckkb.reasoning.interpret.chinese.results import Results
 from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, MEASURE_WORDS
@@ -25,7 +28,7 @@ _AGAIN = regex(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:�
 """What stands between two bounds of one amount."""
 
 
-class Amounts(Often):
+class Amounts(Often, Others, Results, Ages):
     """Reads what is compared with a number, an average or another row."""
 
     def _comparisons(self) -> None:

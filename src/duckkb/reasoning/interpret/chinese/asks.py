@@ -7,8 +7,16 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
+from duckkb.reasoning.interpret.chinese.filters import Filters
+from duckkb.reasoning.interpret.chinese.groups import Groups
 from duckkb.reasoning.interpret.chinese.names import WHEN, content_words
 from duckkb.reasoning.interpret.chinese.orders import ASKED
+from duckkb.reasoning.interpret.chinese.owing import Owing
+from duckkb.reasoning.interpret.chinese.rates import Rates
+from duckkb.reasoning.interpret.chinese.rows_told import RowsTold
+from duckkb.reasoning.interpret.chinese.sets import Pairs
+from duckkb.reasoning.interpret.chinese.shares import Shares
+from duckkb.reasoning.interpret.chinese.totals import Totals
 from duckkb.reasoning.interpret.chinese.unread import left_unread
 from duckkb.reasoning.interpret.chinese.untold import OF_ALL, Untold
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
@@ -64,7 +72,7 @@ _ALREADY = regex(r"(?:已经?|早已|尚未|还未|还?没有?)被?$")
 _UNLIKE = regex(r"不同的?|不重复|不[要许得]重复|去重|(?:去掉|去除|剔除)重[复名]|多少种|几种|哪几种")
 
 
-class Asks(Untold):
+class Asks(RowsTold, Rates, Filters, Untold, Owing, Groups, Totals, Pairs, Shares):
     """Reads groups, the rows that are asked for and what is shown of them."""
 
     def read(self) -> Wish:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.evidence import AggregateSpan
+from duckkb.reasoning.interpret.chinese.deeds import Deeds
 from duckkb.reasoning.interpret.chinese.doers import (
     called_by,
     called_by_deed,
@@ -51,7 +52,7 @@ _TIME_ITSELF = regex(r"(?:时间|时候|日期|年份?|月份?|[天日]|时长|d
 """What asks for a time itself, not for what was done then."""
 
 
-class Counts(Numbers):
+class Counts(Numbers, Deeds):
     """Reads numbers of rows."""
 
     def _counts(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.clauses import STOP, Clauses
 from duckkb.reasoning.interpret.chinese.doers import (
     deeds,
     moneys,
@@ -14,7 +14,6 @@ from duckkb.reasoning.interpret.chinese.doers import (
     spent,
 )
 from duckkb.reasoning.interpret.chinese.names import TRADED
-from duckkb.reasoning.interpret.chinese.ranks import Ranks
 from duckkb.reasoning.interpret.chinese.takings import STOCK, brought_in
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -36,7 +35,7 @@ def _of_others(told: Told) -> bool:
     return len({c.class_name for found in meant for c in found}) > 1
 
 
-class Deeds(Ranks):
+class Deeds(Clauses):
     """Reads 接诊次数, 开得最多, 花钱最多: the rows or the money that a verb stands for."""
 
     def _times(self, k: int) -> Mention | None:

@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Told, rows_meant
+from duckkb.reasoning.interpret.chinese.zeros import Zeros
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.stock import keeps_stock
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -44,7 +45,7 @@ _SO_TOLD = regex(r"[款钱费清完好]?[过了]?(?:的|且|并|但|而|[,。?]|
 _TIMES = regex(r"(?:日期|时间|时刻|日)$")
 
 
-class Denials(States):
+class Denials(Zeros, States):
     """Reads what is lacking, and what has never been done."""
 
     def _ever(self) -> None:

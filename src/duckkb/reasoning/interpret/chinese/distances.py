@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import DateSpan
-from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.sets import Pairs
+from duckkb.reasoning.interpret.chinese.clauses import STOP, Clauses
 from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Told
 from duckkb.reasoning.regexes import regex
 
@@ -28,7 +27,7 @@ _SAME_OF = regex(r"的?\s*(?:和|与|跟|同|、)\s*的?")
 _REACH = 24
 
 
-class Distances(Pairs):
+class Distances(Clauses):
     """Reads two values of one attribute, or two times, whose figures are taken from each other."""
 
     def _between_ends(self) -> None:

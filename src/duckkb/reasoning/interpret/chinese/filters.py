@@ -11,8 +11,12 @@ from duckkb.reasoning.evidence import ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.denials import Denials
+from duckkb.reasoning.interpret.chinese.distances import Distances
 from duckkb.reasoning.interpret.chinese.doers import called_by, happens
+from duckkb.reasoning.interpret.chinese.equals import Equals
+from duckkb.reasoning.interpret.chinese.joint import Joint
 from duckkb.reasoning.interpret.chinese.told import RELATING
+from duckkb.reasoning.interpret.chinese.values import Values
 from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import born, due_by, over
@@ -62,7 +66,7 @@ _DID = regex(r"\s*[请办做拿领交报填打]?[了过]?\s*")
 """Between a time and what was done then: 12月请病假的员工."""
 
 
-class Filters(Denials):
+class Filters(Denials, Joint, Values, Distances, Equals):
     """Reads flags, dates, what is lacking, and what is said as an alternative."""
 
     def read_filters(self) -> None:

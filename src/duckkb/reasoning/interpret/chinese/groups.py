@@ -8,7 +8,7 @@ from dataclasses import replace
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.calendar import EACH, part_of_each
-from duckkb.reasoning.interpret.chinese.totals import Totals
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -54,7 +54,7 @@ _IN_TURN = regex(
 )
 
 
-class Groups(Totals):
+class Groups(Clauses):
     """Reads groups and the last clause that lists what is shown."""
 
     def _counted_on_average(self, k: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
-from duckkb.reasoning.interpret.chinese.values import Values
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.wish import Told
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.regexes import regex
@@ -23,7 +23,7 @@ _SHARED = ("number", "null", "date", "nested")
 _BOTH_SO = regex(r"既(?P<one>[^,。;?]+?),?(?:又|也)(?P<other>[^,。;?]+)")
 
 
-class Joint(Values):
+class Joint(Clauses):
     """Gives what is told of the last of several attributes to the others, too."""
 
     def _distribute(self) -> None:

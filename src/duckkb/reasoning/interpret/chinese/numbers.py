@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 
 from duckkb.ontology.values import Kind
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.doers import moneys, quantity_of
-from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.kinds import is_person
@@ -21,7 +21,7 @@ _TIMES_DONE = regex(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
 
 
-class Numbers(Orders):
+class Numbers(Clauses):
     """Reads nouns that a number is asked of."""
 
     def _all_pieces(self, item: Item) -> Item | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import NumberSpan
-from duckkb.reasoning.interpret.chinese.ages import Ages
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.doers import deeds
 from duckkb.reasoning.interpret.chinese.wish import Having, Item
 from duckkb.reasoning.interpret.frame import Mention
@@ -19,7 +19,7 @@ _ONLY = regex(
 _WHO_HAS = regex(r"谁(?:名下|手里|家里?)?(?:一共|总共)?有$")
 
 
-class Often(Ages):
+class Often(Clauses):
     """Reads 只就诊过一次, 去过两所学校的, 租过两次以上的."""
 
     def _only(self) -> None:

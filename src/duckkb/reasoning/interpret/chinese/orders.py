@@ -8,9 +8,11 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.amounts import TOTALLED
 from duckkb.reasoning.interpret.chinese.calendar import ASKED_BEFORE, part_told
+from duckkb.reasoning.interpret.chinese.deeds import Deeds
 from duckkb.reasoning.interpret.chinese.doers import deeds, pieces_dealt
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.names import IN_FRONT, content_words
+from duckkb.reasoning.interpret.chinese.ranks import Ranks
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.sorts import Sorts
 from duckkb.reasoning.interpret.chinese.wish import (
@@ -75,7 +77,7 @@ def _often_is_much(piece: Piece) -> Piece:
     return replace(piece, span=replace(span, word="多"))
 
 
-class Orders(Sorts):
+class Orders(Sorts, Ranks, Deeds):
     """Reads superlatives and differences."""
 
     def __init__(self, row: Row, question: Question, schema: Schema) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan
-from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
+from duckkb.reasoning.interpret.chinese.clauses import STOP, Clauses
+from duckkb.reasoning.interpret.chinese.distances import THAN
 from duckkb.reasoning.interpret.chinese.doers import pieces_of
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant
@@ -44,7 +44,7 @@ _HOW_FAR = regex(r"\s*(?:了|的)?(?:多少|几|[\d一二两三四五六七八�
 _PART = regex(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
 
 
-class Others(Distances):
+class Others(Clauses):
     """Reads what is compared with another row, with each of some rows, or with their aggregate."""
 
     def _than_others(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckkb.reasoning.interpret.chinese.deeds import Deeds
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.doers import moneys, payer_of
 from duckkb.reasoning.interpret.chinese.dues import OWED, UNPAID, of_kind, paid_of
 from duckkb.reasoning.interpret.chinese.takings import OF_MONEY
@@ -23,7 +23,7 @@ _WHO_DID = regex(r"谁(?:一共|总共)?[做搞干跑办有]过?的")
 _WHO = regex(r"谁|哪[些几个户家位]")
 
 
-class Owing(Deeds):
+class Owing(Clauses):
     """Reads what is owed."""
 
     def _owed(self) -> None:

@@ -6,7 +6,7 @@ import re
 
 from duckkb.ontology.values import Kind
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.chinese.rates import Rates
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -33,7 +33,7 @@ _OF_THOSE = regex(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){MEASUR
 """Behind what was done lately: the rows, and how many of them."""
 
 
-class Ranks(Rates):
+class Ranks(Clauses):
     """Reads orders by name, by time and by number."""
 
     def _alphabetical(self) -> None:

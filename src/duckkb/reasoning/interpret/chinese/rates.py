@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.chinese.filters import Filters
+from duckkb.reasoning.interpret.chinese.results import Results
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, Told, attribute_meant
 from duckkb.reasoning.interpret.kinds import quantity
 from duckkb.reasoning.regexes import regex
@@ -15,7 +15,7 @@ _PASSED = regex(r"(?P<no>不)?及格率")
 _PIECES = frozenset(("数量", "产量", "总数", "quantity"))
 
 
-class Rates(Filters):
+class Rates(Results):
     """Reads 合格率 and 退货率 of a flag or a state, where no attribute is called so."""
 
     def _rates(self) -> None:

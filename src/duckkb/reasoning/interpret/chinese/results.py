@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.distances import THAN
 from duckkb.reasoning.interpret.chinese.names import BAR, BOUNDS
-from duckkb.reasoning.interpret.chinese.others import GREATER, Others
+from duckkb.reasoning.interpret.chinese.others import GREATER
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Operator
@@ -32,7 +33,7 @@ _HOME = frozenset(("home", "host"))
 _AWAY = frozenset(("away", "visitor", "visiting", "guest", "visitors"))
 
 
-class Results(Others):
+class Results(Clauses):
     """Reads which of two figures of one row is more: by name, or as who won or lost."""
 
     def _won(self) -> None:

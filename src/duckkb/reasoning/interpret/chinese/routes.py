@@ -6,7 +6,7 @@ import itertools
 import re
 from dataclasses import replace
 
-from duckkb.reasoning.interpret.chinese.equals import Equals
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.regexes import regex
 
@@ -22,7 +22,7 @@ _ON_TO = regex(r"[发运寄开飞驶送转交卖付租借]?[出来]?(?:[给往�
 _LISTED = regex(r"[、,或和与及跟]|还是")
 
 
-class Routes(Equals):
+class Routes(Clauses):
     """Reads of which of several relations alike a value is told."""
 
     def _routed(self, k: int, mention: Mention) -> Mention:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.grades import graded
-from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, rows_meant
 from duckkb.reasoning.regexes import regex
 
@@ -16,7 +16,7 @@ _WHOLE = regex(
 )
 
 
-class RowsTold(Shares):
+class RowsTold(Clauses):
     """Reads the rows that a code tells, those that come first among others, and those of several kinds."""
 
     def _coded_rows(self) -> None:

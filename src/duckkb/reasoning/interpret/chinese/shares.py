@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from duckkb.reasoning.interpret.chinese.groups import Groups
+from duckkb.reasoning.interpret.chinese.sorts import Sorts
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import GRAINS
@@ -25,7 +25,7 @@ _TOGETHER = regex(r"一共|总共|合计|总[和计]|共")
 _EACH_ONE = regex(r"各自|各(?=[是为有]?(?:多少|几|多[大高重长]|什么)|在哪)|分别")
 
 
-class Shares(Groups):
+class Shares(Sorts):
     """Reads what share of the rows meets the conditions, or falls to each group."""
 
     def _shares(self) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.clauses import STOP, Clauses
 from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW, IN_FRONT
-from duckkb.reasoning.interpret.chinese.owing import Owing
 from duckkb.reasoning.interpret.chinese.wish import Item
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.regexes import found_by, regex
@@ -36,7 +35,7 @@ _ENDS = regex(r"(?:是|为|有)?(?:多少)?\W*")
 _THEN = regex(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
 
 
-class Sorts(Owing):
+class Sorts(Clauses):
     """Reads sort orders."""
 
     def _sorted(self) -> None:

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.flags import comes_last
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, attribute_meant
-from duckkb.reasoning.interpret.chinese.zeros import Zeros
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.occasions import comes_later
 from duckkb.reasoning.regexes import regex
@@ -64,7 +64,7 @@ class State:
     dated: bool = False
 
 
-class States(Zeros):
+class States(Clauses):
     """Reads verbs that say in which state rows are."""
 
     def _states(self) -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.counts import Counts
 from duckkb.reasoning.interpret.chinese.doers import moneys
 from duckkb.reasoning.interpret.chinese.dues import OWES, not_yet_paid
+from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import lasts
@@ -41,7 +41,7 @@ _NO_MONEY = regex(r"[用耗费]时|时[间长]|周期|天数")
 _AND_AMOUNT = regex(r"(?:[、和与]|以?及)(?:具体)?(?:金额|数额|数值|距离)(?=\s*[?。]|$)")
 
 
-class Totals(Counts):
+class Totals(Orders):
     """Reads aggregates."""
 
     def _within(self) -> None:

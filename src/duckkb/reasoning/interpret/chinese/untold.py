@@ -7,10 +7,13 @@ import re
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.chinese.calendar import ASKED, part_told
 from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.counts import Counts
 from duckkb.reasoning.interpret.chinese.doers import moneys, person_of, personal, spent
 from duckkb.reasoning.interpret.chinese.dues import OWES
 from duckkb.reasoning.interpret.chinese.grades import adds_up, graded
 from duckkb.reasoning.interpret.chinese.names import WHEN
+from duckkb.reasoning.interpret.chinese.sorts import Sorts
+from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.who import Who
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
@@ -52,7 +55,7 @@ OF_ALL = regex(rf"的(?:所有|全部|每一?{MEASURE_WORD}|各{MEASURE_WORD}?|�
 """What stands between a verb or an attribute and the rows it tells."""
 
 
-class Untold(Who):
+class Untold(Sorts, States, Who, Counts):
     """Reads times, amounts and people that only a word of asking tells."""
 
     def _whens(self) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Join
+from duckkb.reasoning.interpret.chinese.deeds import Deeds
 from duckkb.reasoning.interpret.chinese.doers import called_by_deed, person_of, personal
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
-from duckkb.reasoning.interpret.chinese.rows_told import RowsTold
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.regexes import regex
@@ -16,7 +16,7 @@ _BY_WHOM = regex(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?�
 _WHO_DOES = regex(r"谁(?:还|又|曾|都|最近)?(?P<verb>[一-鿿])[了过](?=[^的,。;?]+[?。]?$)")
 
 
-class Who(RowsTold):
+class Who(Deeds):
     """Reads who is asked for by what they did."""
 
     def _who_has(self) -> bool:

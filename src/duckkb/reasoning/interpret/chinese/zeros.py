@@ -6,7 +6,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import ComparatorSpan
-from duckkb.reasoning.interpret.chinese.joint import Joint
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -38,7 +38,7 @@ def _plain(a: Attribute, schema: Schema) -> bool:
     return not told and a not in schema.label(a.class_name)
 
 
-class Zeros(Joint):
+class Zeros(Clauses):
     """Reads words for having nothing of an amount, what rows have done both of, and denials of other things."""
 
     def _something_of(self) -> None:
