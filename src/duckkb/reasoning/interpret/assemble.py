@@ -138,7 +138,7 @@ class _Work(Portions):
                 and found is not None
                 and len(found.attributes) == 1
                 and self.nature.measures(found.attributes[0].id)
-                and self.nature.refers(found.attributes[0].class_name, self.subject)
+                and self._belongs(found.attributes[0].class_name)
             )
             term = dataclasses.replace(each.term, function="sum") if amount else each.term
             order.append(dataclasses.replace(each, term=term))
@@ -147,6 +147,13 @@ class _Work(Portions):
             for t in self.f.targets
         ]
         self.f = dataclasses.replace(self.f, order=order, targets=targets)
+
+    def _belongs(self, own: str) -> bool:
+        """Whether rows of a class refer to those asked for, or to rows that do: screenings to screens of a cinema."""
+        near = self.nature.catalog.ends
+        return self.subject in near[own] or any(
+            self.subject in near[each] for each in near[own] if each not in (own, self.subject)
+        )
 
     def _paid_in_all(self, term: Term) -> bool:
         """`how much did Ann Lee pay`: all that rows which refer to her tell, not each amount."""

@@ -44,7 +44,9 @@ from duckkb.reasoning.interpret.phrases.counterparts import shows_itself
 from duckkb.reasoning.interpret.shown_amiss import (
     compares_nothing,
     graded_by_others,
+    passes_over_state,
     ranks_namesakes,
+    says_sex_of_others,
     shows_one_of_two,
     shows_participle,
     tells_no_difference,
@@ -236,6 +238,8 @@ class Builder:
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
                 + graded_by_others(query, self.catalog, grounds, question.names)
                 + shows_participle(question, self.catalog, grounds)
+                + says_sex_of_others(self.catalog, grounds)
+                + passes_over_state(question, [w for w in uncovered if w not in linked])
                 + told_by_nothing(question, query, grounds)
                 + shows_one_of_two(question, query, self.catalog)
                 + ranks_namesakes(question, query, self.naming)

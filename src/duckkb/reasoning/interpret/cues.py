@@ -126,6 +126,51 @@ lies put puts carry carries send sends sent receive receives provide provides pr
 """
 LINKING = frozenset(_LINKING_TEXT.split())
 """Verbs, beside participles, that mostly say what a relation between two things says anyway."""
+THERE = frozenset(
+    [
+        "offered",
+        "made",
+        "held",
+        "taken",
+        "found",
+        "listed",
+        "recorded",
+        "given",
+        "kept",
+        "taught",
+        "run",
+        "registered",
+        "stored",
+        "available",
+        "involved",
+        "represented",
+        "used",
+        "covered",
+        "served",
+        "sold",
+        "provided",
+        "produced",
+        "shown",
+        "played",
+        "included",
+        "employed",
+        "needed",
+        "required",
+        "planned",
+        "scheduled",
+        "done",
+        "organised",
+        "organized",
+        "known",
+        "seen",
+        "spoken",
+        "mentioned",
+        "described",
+        "defined",
+        "supported",
+    ]
+)
+"""What is so of all that there is: to be offered is to be there."""
 _UNDOING_TEXT = """
 cancel cancelled canceled cancels miss missed skip skipped drop dropped refuse refused reject rejected decline
 declined delete deleted remove removed abandon abandoned withdraw withdrew withdrawn return returned postpone

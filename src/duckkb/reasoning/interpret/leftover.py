@@ -180,7 +180,8 @@ def left_over(
     joined to others (`picked`, of pickers), and nothing that an attribute says by its name: `how old`, of an age."""
     called = {stem(p) for name in plan.tables for p in parts(name)}
     shown = {s for p in parts_of(plan.query) if isinstance(p, Column) for s in parts(p.attribute)}
-    said = called | shown
+    verbs = {stem(verb) for p in called | shown if (verb := irregular().get(p))}
+    said = called | shown | verbs  # who speak 4 languages, of `languages_spoken`
     words = tuple(
         w for w in words if stem(irregular().get(w, "")) not in called and stem(w) not in said
     )

@@ -20,6 +20,7 @@ _BETWEEN = (
     PREPOSITION | EACH | NEGATION | FILLER | {"the", "a", "an", "any", "at", "never", "through"}
 )
 """Words beside a verb, between two things, that tell nothing of its own."""
+_ASKS = frozenset(("which", "what"))
 _NEARLY = 0.2
 """How much worse a figure of another class is named, where it is sure which one is meant."""
 
@@ -36,9 +37,16 @@ def linked_verbs(
     nothing but one reference or one class between joins the two: no verb can tell another way."""
     told = tokens(question.normalised.folded)
     found: set[str] = set()
-    for (_, end, left, _), (start, _, right, rows) in itertools.pairwise(
-        sorted(_spots(frame, choice, naming, nature))
-    ):
+    spots = sorted(_spots(frame, choice, naming, nature))
+    if len(spots) > 1:
+        (_, _, left, rows), (_, end, right, named) = spots[0], spots[-1]
+        behind = [t.word for t in told if t.start >= end]
+        asked = bool(told) and told[0].word in _ASKS and rows and named
+        if asked and left and right and left != right and _ways(left, right, catalog) == 1:
+            # `what materials is the desk made of`
+            verb = behind[0] if behind and set(behind[1:]) <= PREPOSITION | _BETWEEN else ""
+            found |= {verb} if verb and _is_verb(verb) else set()
+    for (_, end, left, _), (start, _, right, rows) in itertools.pairwise(spots):
         if not rows or not left or left == right or _ways(left, right, catalog) != 1:
             continue
         inside = (t.word for t in told if end <= t.start and t.end <= start)

@@ -82,6 +82,29 @@ _WHOLE = frozenset(("full", "display", "short", "long", "common", "legal", "offi
 """What is said of names that rows have themselves."""
 
 
+_IN_CHARGE = frozenset(
+    map(
+        stem,
+        [
+            "manager",
+            "owner",
+            "director",
+            "head",
+            "mayor",
+            "leader",
+            "president",
+            "principal",
+            "supervisor",
+            "chairman",
+            "ceo",
+            "boss",
+            "contact",
+        ],
+    )
+)
+"""Who has a name of their own, which is not that of the place or the firm that they are in charge of."""
+
+
 class Naming:
     """Answers for the classes of one catalog; `chinese` is the language that names are shown in, and `values`
     tells which texts tell more rows apart."""
@@ -351,6 +374,7 @@ class Naming:
                 if (parts(a.name)[-1:] == (stem(word),) and not a.key)
                 or (a.name.casefold().endswith(word) and not a.key)
             ]
+            found = [a for a in found if not _IN_CHARGE & {*parts(a.name)}]
             if found and not self._tells_itself(each, found[0]) and not self._joins_two(each):
                 return (found[0],)
         if called := _called_after(each, texts):

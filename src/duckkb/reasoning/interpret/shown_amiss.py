@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.cues import THERE
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpretation import Ground
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -53,6 +54,12 @@ _BY_HOW_MUCH = regex(
 _SPENT_MOST = regex(
     r"\b(?:spen[dt]s?|spending|pa(?:y|ys|id)|earn(?:s|ed)?|costs?|invest(?:s|ed)?|donat(?:es?|ed)|rais(?:es?|ed)) (?:the )?(?:most|least)\b"
 )
+_STATED = regex(
+    r"^(?:which|what|who|whose|how many|list|show|find|name|give)\b.*\b(?:is|are) "
+    r"(?:(?:not|now|still|currently|already|never|ever|also) )*(?P<state>[a-z]+)\W*$"
+)
+"""What is said of rows at the end of a question: `which ambassador is married`."""
+_SEX = frozenset(("sex", "gender"))
 _CALLED = 0.9
 """How well rows must be named to be meant."""
 
@@ -160,6 +167,25 @@ def ranks_namesakes(question: Question, query: Query, naming: Naming) -> bool:
     named = {n.start for n in question.names if n.target == own and n.score >= _CALLED}
     behind = {m.end() for m in _MOST.finditer(question.normalised.folded)}
     return len(named) > 1 and bool(named & behind)
+
+
+def passes_over_state(question: Question, uncovered: Sequence[str]) -> bool:
+    """Whether a question ends in what is said of its rows, and nothing explains that: no rows between which it could
+    tell a relation follow."""
+    said = _STATED.search(question.normalised.folded)
+    state = said["state"] if said is not None else ""
+    return state in uncovered and state not in THERE and not state.endswith("ing")
+
+
+def says_sex_of_others(catalog: Catalog, grounds: Sequence[Ground]) -> bool:
+    """Whether `female learners` are taken for those of female teachers."""
+    rows = {g.start: g.target for g in grounds if g.role == "table" and g.target in catalog.classes}
+    for ground in (g for g in grounds if g.role == "filter" and " = " in g.target):
+        own, _, attribute = ground.target.partition(" = ")[0].rpartition(".")
+        told = rows.get(ground.end + 1, own)
+        if told != own and _SEX & {*parts(attribute)} and is_person(catalog.classes[told]):
+            return True
+    return False
 
 
 def _shows_people(query: Query, catalog: Catalog) -> bool:

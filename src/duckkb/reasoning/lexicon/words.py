@@ -26,6 +26,14 @@ _DONE = regex(r"(?<=[a-z]{2}[ae]nc)(?:ed|ing)$")
 """What is referenced has references: the stemmer takes more off the noun."""
 
 
+_OWN = {
+    **dict.fromkeys(("designation", "designations"), "designation"),
+    **dict.fromkeys(("lasts", "lasted", "lasting"), "lasted"),
+}
+"""Words with a stem of their own, of which the stemmer makes that of a word of another meaning: nobody who designed
+something is a designation, no lesson that lasted an hour is a last one."""
+
+
 class Token(NamedTuple):
     """A token of a text: where it stands, as it is written (folded), and its stem."""
 
@@ -85,6 +93,8 @@ def stem(word: str) -> str:
         word = word[:-2]
     if word.isdecimal():
         return word.lstrip("0") or "0"
+    if word in _OWN:
+        return _OWN[word]
     return _stem(_DONE.sub("e", american(word))) if word.isascii() else word
 
 

@@ -65,6 +65,8 @@ _ENDING = regex(r"(?:'s|e?s|d|[a-z]?ed|[a-z]?ing|y|ies|ied|e)?")
 """What the forms of one word end in."""
 _SUNDERS = frozenset(("without", "no", "but", "except", "nor", *"教住写"))
 _JOINS = frozenset(("and", "or"))
+_GROUPS = frozenset(("each", "every"))
+"""Words that begin what is told apart: `the lessons for each status` are no lesson status."""
 _TIES = frozenset(("of", "for", "in", "on", "by", "from", "to", "at"))
 """Words that part those of a name: wherever they stand, or in the other order where none ties them."""
 _SUPPORTING = 0.25
@@ -252,7 +254,7 @@ class NameIndex:
                     yield _Piece(begin, begin + 1, (short,), grade, "part")
                 for end in (begin + 2, begin + 3):
                     run = cut[begin:end]
-                    if end <= len(cut) and not any(t.han for t in run):
+                    if end <= len(cut) and not any(t.han or t.word == "one" for t in run):
                         joined = stem("".join(t.word for t in run))
                         yield _Piece(begin, end, (joined,), 1.0, "exact")
             for end in range(begin + 1, min(len(cut), begin + MOST_WORDS) + 1):
@@ -350,6 +352,8 @@ def _clusters(
         order = [where[at] for at in met]
         turned = order != sorted(order)
         between = {cut[at].word for at in range(begin, end) if at not in used}
+        if between & _GROUPS and _told_apart(form, where, met, cut):
+            continue
         if between & _SUNDERS or (turned and between & _JOINS and not between & _TIES):
             continue  # `first and last name` has the first name; `name and leader` no leader name.
         if turned:
@@ -376,6 +380,17 @@ def _clusters(
         if taken.isdisjoint(range(begin, end)):
             taken.update(range(begin, end))
             yield begin, end, score, how
+
+
+def _told_apart(form: Form, where: Sequence[int], met: Sequence[int], cut: Sequence[Token]) -> bool:
+    """Whether `each` parts the nouns of a name otherwise than `the status of each lesson`, of a lesson status."""
+    begins = [k for k, token in enumerate(cut) if token.word in _GROUPS]
+    for k in begins:
+        behind = [at for at in met if where[at] > k]
+        before = [at for at in met if where[at] < k and form.words[at] not in COMMON_WORDS]
+        if behind and before and max(behind) > min(before):
+            return True
+    return False
 
 
 def _derived(form: Form, cut: Sequence[Token]) -> bool:

@@ -207,7 +207,11 @@ _IN_ONE = (
     regex(r"(?:in|at|from)\s+$"),
     regex(r"\s+(?!second|minute|hour|day|week|month|quarter|year)[a-z]"),
 )
-"""Before and behind a `one` that is no number: in one city, not in one hour."""
+"""Before and behind a `one` that is no number: in one city, not in one hour; or one of rows told before."""
+_AND_ONE = (
+    regex(r"\b(?:and|but|or)(?: also)?\s+$"),
+    regex(r"\s+(?:about|on|for|in|from|with|at|by|that|which|without)\b"),
+)
 _RANGE = regex(r"\s*(?:-|~|–|—+|至|到|to|and|和|与)\s*")
 
 
@@ -388,7 +392,9 @@ def _words(text: str) -> Iterator[NumberSpan]:
                 and (
                     _PRONOUN.search(text[:start])
                     or re.match(r"\s+(?:of|or more)\b|\W*$", after) is not None
-                    or (_IN_ONE[0].search(text[:start]) and _IN_ONE[1].match(after))
+                    or any(
+                        b.search(text[:start]) and a.match(after) for b, a in (_IN_ONE, _AND_ONE)
+                    )
                 )
                 and not re.match(r"\s+or more\b", after)
             ):

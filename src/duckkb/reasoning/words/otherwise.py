@@ -9,13 +9,16 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.acronyms import acronyms
+from duckkb.reasoning.words.amounts_done import amounts_done
 from duckkb.reasoning.words.asides import asides
 from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.doers import doers_asked
 from duckkb.reasoning.words.elders_zh import elders
+from duckkb.reasoning.words.employing import people_employed
 from duckkb.reasoning.words.everyday_zh import everyday_names
+from duckkb.reasoning.words.feminine import called_as_women
 from duckkb.reasoning.words.figures_of_rows import figures_of_rows
 from duckkb.reasoning.words.fillers import fillers
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
@@ -40,8 +43,10 @@ from duckkb.reasoning.words.only_people import only_people
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.ours import done_by_us, made_then
 from duckkb.reasoning.words.outcomes import Outcomes
+from duckkb.reasoning.words.owing import owing
 from duckkb.reasoning.words.parted_amounts_zh import parted_amounts
 from duckkb.reasoning.words.people_zh import people_called
+from duckkb.reasoning.words.pieces_of import pieces_of
 from duckkb.reasoning.words.pieces_zh import pieces_called
 from duckkb.reasoning.words.published_zh import published_in
 from duckkb.reasoning.words.rates import rates_said
@@ -97,6 +102,11 @@ _QUIETLY = (
     lacking,
     nobody,
     rates_said,
+    amounts_done,
+    people_employed,
+    pieces_of,
+    called_as_women,
+    owing,
     levels_said,
     told_in_units,
     elders,

@@ -1,4 +1,5 @@
-"""`How much rent do the studios pay per month`, where the rent is kept by the month: it is no group for each month."""
+"""`How much rent do the studios pay per month`, where the rent is kept by the month: it is no group for each month;
+`who charges the most per hour`, where an hourly rate is kept: who has the highest one."""
 
 from __future__ import annotations
 
@@ -19,6 +20,33 @@ _KEPT_BY = {
     "year": frozenset(("yearly", "annual", "annually")),
 }
 _NAMED = 0.6
+_MONEY = frozenset(
+    [
+        "rate",
+        "price",
+        "pay",
+        "wage",
+        "wages",
+        "salary",
+        "fee",
+        "fees",
+        "cost",
+        "charge",
+        "rent",
+        "fare",
+        "income",
+        "earnings",
+        "bill",
+        "tariff",
+    ]
+)
+_PAYS = r"\b(?:charge|earn|make|get|cost|pay)s?|\b(?:is|are) paid"
+_UNIT = r"(?:money )?(?:per|an?|each|every) (?P<unit>hour|day|week|month|year)\b"
+_MOST = regex(rf"(?:{_PAYS}) the (?P<most>most|least) {_UNIT}")
+_THAN = regex(rf"(?:{_PAYS}) (?P<more>more|less) {_UNIT} than\b")
+_BOUND = regex(
+    rf"(?:{_PAYS}) (?P<than>more than|less than|at least|at most|over|under|exactly) (?P<sum>[$£€]? ?\d[\d.,]*) {_UNIT}"
+)
 
 
 def _is_per(unit: str, words: Collection[str]) -> bool:
@@ -31,6 +59,7 @@ def rates_said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     text = question.normalised.folded
+    yield from _kept_rates(question, catalog)
     named = question.named("attribute", _NAMED)
     for m in _PER.finditer(text):
         kept = (
@@ -38,3 +67,24 @@ def rates_said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         )
         if any(a.measure and _is_per(m["unit"], cut_name(a.name)) for a in kept):
             yield Respelt(*m.span(), question.normalised.text[slice(*m.span())], "", quiet=True)
+
+
+def _kept_rates(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """What is paid in each unit of time, by the name of the one amount that is kept by it."""
+    text, said = question.normalised.folded, question.normalised.text
+    for pattern in (_MOST, _THAN, _BOUND):
+        for m in pattern.finditer(text):
+            amounts = (a for a in catalog.attributes.values() if a.measure)
+            named = (words for a in amounts if _is_per(m["unit"], words := cut_name(a.name)))
+            kept = [words for words in named if not _MONEY.isdisjoint(words)]
+            if len(kept) != 1:
+                continue
+            called = " ".join(kept[0])
+            if pattern is _MOST:
+                meant = f"has the {'highest' if m['most'] == 'most' else 'lowest'} {called}"
+            elif pattern is _THAN:
+                meant = f"have a {called} {'above' if m['more'] == 'more' else 'below'}"
+            else:
+                meant = f"have a {called} of {m['than']} {m['sum']}"
+            yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
+            return

@@ -31,6 +31,8 @@ _NEARLY = 0.1
 """How much worse a word may name a time than something else, and still be meant by it."""
 _NAMED = 0.7
 """How well a participle must name a time for rows without one not to be meant."""
+_FAINTLY = 0.45
+"""What names an attribute no better tells nothing of rows that do not keep it themselves."""
 _STILL = frozenset(("still", "yet", "currently"))
 _PLURALS = frozenset(("children", "people", "men", "women", "staff", "feet", "teeth"))
 """Nouns for several without an s."""
@@ -221,7 +223,10 @@ class Idles(Superlatives):
         `have been closed`; or of `have`, before what they have done at some time."""
         after, rows = self.at(1), self.last_class
         best, own = mention.of("attribute"), rows.of("class") if rows is not None else ()
-        if not best or not own or own[0].target != best[0].class_name:
+        if not best or not own:
+            return ""
+        others = own[0].target != best[0].class_name
+        if others and (best[0].score > _FAINTLY or {mention.text.casefold()} & words.THERE):
             return ""
         if after is not None and after.word == ",":
             return ""  # `still open, that is, without an end`
@@ -318,6 +323,8 @@ class Idles(Superlatives):
         best = idle.mention.of("attribute")
         if not best or not idle.item.word.endswith("ed"):
             return False
+        if idle.state and best[0].score <= _FAINTLY:
+            return False  # countries that are closed, where postings have an end
         times = (c for c in best if self.nature.is_time(c.target))
         near = best[0].score - _NEARLY  # published, of published_on, though others have a publisher
         return self._is_role(idle.mention) or any(c.score >= near for c in times)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from duckkb.reasoning.evidence import NumberSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
-from duckkb.reasoning.interpret.adjectives import takes_less
+from duckkb.reasoning.interpret.adjectives import ADJECTIVES, takes_less
 from duckkb.reasoning.interpret.english.firsts import cut_firsts, cut_tops
 from duckkb.reasoning.interpret.english.generics import with_generics
 from duckkb.reasoning.interpret.english.order import cut_order
@@ -15,8 +15,12 @@ from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, 
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Function, Operator
 
+_ALIKE = 0.1
+_LIFT = 0.2
+"""How much better a noun names what its adjective grades than the other things that it names as well."""
 ARTICLES = frozenset(["the", "a", "an", "all", "any", "some", "its", "their", "his", "her", "our"])
 """Words between a name and what it belongs to."""
 
@@ -177,8 +181,9 @@ class Stand:
 
     def _rank(self, term: Term, span: SuperlativeSpan) -> None:
         f = self.frame
+        prefer_graded(term.mention, span.word)
         down = span.descending is not runs_against(term.mention, span.word)
-        f.order.append(Ordering(term, down, span.word in ("most", "least"), span.word))
+        f.order.append(Ordering(term, down, span.word in ("most", "least", "few"), span.word))
         ahead = [i.word for k in range(1, 5) if (i := self.at(k)) is not None]
         if "first" in ahead and set(ahead[ahead.index("first") + 1 :]) <= {".", "?", "!"}:
             # `the most frequent first` orders; it leaves no rows out
@@ -218,6 +223,21 @@ class Stand:
         assert item is not None
         self._number_left = None
         return span.value, item
+
+
+def prefer_graded(mention: Mention | None, adjective: str) -> None:
+    """Of what a noun may mean alike, puts ahead what the adjective before it grades: the most expensive ticket, where a
+    price and a number of tickets are kept."""
+    wanted = {*ADJECTIVES.get(stem(adjective), ())}
+    named = mention.of("attribute") if mention is not None and not mention.is_class else ()
+    if mention is None or len(named) < 2 or not wanted:
+        return
+    near = [c for c in named if c.score >= named[0].score - _ALIKE]
+    graded = [c for c in near if wanted & {*parts(c.target.rpartition(".")[2])}]
+    if graded and len(graded) < len(near):
+        best = named[0].score
+        lifted = (replace(c, score=best + _LIFT) for c in graded)
+        mention.candidates = (*lifted, *(c for c in mention.candidates if c not in graded))
 
 
 def runs_against(mention: Mention | None, adjective: str) -> bool:

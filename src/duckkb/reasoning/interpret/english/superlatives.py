@@ -8,7 +8,7 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.measures import Measures
-from duckkb.reasoning.interpret.english.state import ARTICLES, runs_against
+from duckkb.reasoning.interpret.english.state import ARTICLES, prefer_graded, runs_against
 from duckkb.reasoning.interpret.frame import Candidate, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.plan import Function
@@ -371,6 +371,7 @@ class Superlatives(Measures):
         item, self.s.superlative = self.s.superlative, None
         assert item is not None
         assert isinstance(item.span, SuperlativeSpan)
+        prefer_graded(mention, item.span.word)
         s, f = self.s, self.frame
         s.counting = None
         function = s.functions[-1] if s.functions else None

@@ -1,0 +1,94 @@
+"""`Which film sold the most tickets`, where rows keep `tickets_sold`: which has the most tickets sold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from duckkb.reasoning.catalog import Catalog, of_catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.lexicon.loader import verb_stem
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.respelling import Respelt, apart, overlap
+
+_DONE = regex(
+    r"[a-z]+(?:ed|en|wn)|sold|won|lost|held|made|built|sent|paid|spent|run|caught|met|read|kept|taught|bought"
+)
+_WERE = regex(
+    r"\b(?P<what>[a-z]+(?: [a-z]+)?)(?: that| which)? (?:were|was|are|is|have been|has been|had been|got) (?P<done>[a-z]+)\b"
+)
+_THE_MOST = regex(
+    r"\b(?:has |have |had )?(?P<done>[a-z]+) (?P<most>the (?:most|fewest|least|highest number of|lowest number of)) (?P<what>[a-z]+)\b"
+)
+_HOW_MANY = regex(
+    r"\bhow many (?P<what>[a-z]+) (?P<do>did|does|do|has|have|had) (?P<who>[^?,]+?) (?P<done>[a-z]+)(?P<all> in total| altogether| in all)?(?=\W*$)"
+)
+_SO_MANY = regex(
+    r" (?:that |which |who )?(?:has |have |had )?(?P<done>[a-z]+) (?P<than>more than|fewer than|less than|at least|at most|over|exactly) "
+    r"(?P<number>\d[\d,.]*) (?P<what>[a-z]+)(?: in total| altogether| in all| overall)?(?=\W*$)"
+)
+_SURE = 0.9
+
+
+def amounts_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """What was done with so many of something, put as the name of the amount that keeps it, where no rows are called
+    so that could be counted."""
+    kept = {} if question.normalised.chinese else _kept(catalog)
+    if not kept:
+        return
+    text, said = question.normalised.folded, question.normalised.text
+    rows = [(n.start, n.end) for n in question.names if n.of == "class" and n.score >= _SURE]
+    taken = [*question.verbatim(), *rows]
+    found: list[Respelt] = []
+    for pattern in (_HOW_MANY, _THE_MOST, _WERE):
+        for m in pattern.finditer(text):
+            start, end = m.span("what")
+            called = kept.get((stem(m["what"]), verb_stem(m["done"])))
+            if called is None and " " in m["what"]:
+                start = m.start("what") + m["what"].index(" ") + 1
+                called = kept.get((stem(text[start:end]), verb_stem(m["done"])))
+            places = ((start, end), m.span("done"))
+            if called is None or any(overlap(v, place) for v in taken for place in places):
+                continue
+            if pattern is _WERE:
+                found.append(Respelt(start, m.end(), said[start : m.end()], called, quiet=True))
+                continue
+            if pattern is _THE_MOST:
+                meant = f"has {m['most']} {called}"
+            else:
+                do = m["do"] if m["do"] in ("did", "does", "do") else "does"
+                who = said[slice(*m.span("who"))]
+                meant = f"how many {called} {do} {who} have{m['all'] or ''}"
+            if meant != m.group():
+                found.append(Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True))
+    yield from apart((*found, *_so_many(question, kept, catalog)))
+
+
+def _so_many(
+    question: Question, kept: Mapping[tuple[str, str], str], catalog: Catalog
+) -> Iterator[Respelt]:
+    """Films that sold more than 400 tickets: in all of the rows that keep how many, where those are not the films."""
+    for rows in question.names:
+        m = _SO_MANY.match(question.normalised.folded, rows.end)
+        if rows.of != "class" or rows.score < _SURE or m is None:
+            continue
+        called = kept.get((stem(m["what"]), verb_stem(m["done"])))
+        own = [cut_name(a.name) for a in catalog.classes[rows.target].attributes]
+        if called is not None and tuple(called.split()) not in map(tuple, own):
+            said = question.normalised.text[slice(*m.span())]
+            meant = f" have total {called} of {m['than']} {m['number']}"
+            yield Respelt(*m.span(), said, meant, quiet=True)
+            return
+
+
+@of_catalog
+def _kept(catalog: Catalog) -> dict[tuple[str, str], str]:
+    """What something is and what was done with it -> the words of the one amount that is called by both."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for each in catalog.attributes.values():
+        words = cut_name(each.name) if each.measure else ()
+        if len(words) > 1 and all(map(str.isascii, words)) and _DONE.fullmatch(words[-1]):
+            key = (stem(" ".join(words[:-1])), verb_stem(words[-1]))
+            found.setdefault(key, set()).add(" ".join(words))
+    return {key: names.pop() for key, names in found.items() if len(names) == 1}
