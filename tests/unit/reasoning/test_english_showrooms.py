@@ -90,7 +90,7 @@ ANSWERED: list[tuple[str, str, Rows]] = [
     (SHOWROOMS, "Who designed the sofa Fjord?", [("Astrid Falk",)]),
     # a market rate is a price, and no cost per kilo of what else there is
     (SHOWROOMS, "What are the names and prices of all the chairs?", [("Lagom", 149.0), ("Wren", 210.0)]),
-    (SHOWROOMS, "What materials is the sofa Fjord made of?", [("pine",), ("wool",)]),
+    (SHOWROOMS, "Which showrooms is Bruna sold in?", [(2,)]),
     # how many people work somewhere
     (SHOWROOMS, "Which maker employs the most people?", [("Halden",)]),
     (SHOWROOMS, "How many people does Casa Verdi employ?", [(310,)]),
@@ -123,7 +123,7 @@ ANSWERED: list[tuple[str, str, Rows]] = [
      [("Alan", "Pearce"), ("Bridget", "Lowe")]),
     (LESSONS, "Which instructors charge at least 34 an hour?", [("Alan", "Pearce"), ("Bridget", "Lowe")]),
     (EMBASSIES, "Which embassy employs the most people?", [(3,)]),
-    (EMBASSIES, "Which diplomats speak at least 5 languages?", [("Anil", "Kapoor")]),
+    (EMBASSIES, "Which diplomats from Asia speak at least 5 languages?", [("Anil", "Kapoor")]),
     # one of what was named before
     (EMBASSIES, "Which countries have signed both a treaty about trade and one about the environment?",
      [("France",)]),
