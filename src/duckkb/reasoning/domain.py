@@ -45,12 +45,14 @@ from duckkb.reasoning.words.doers import with_doers
 from duckkb.reasoning.words.fields_told import without_nouns_for_rows, without_torn
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.named_by_end import called_by_end, ends_of_names
+from duckkb.reasoning.words.narrower import without_broader, without_graded
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.otherwise import MOST_FRAMES, Otherwise, put_in_order
 from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_before
 from duckkb.reasoning.words.respelling import Respelling, Respelt
 from duckkb.reasoning.words.short_names import ShortNames
 from duckkb.reasoning.words.unexplained import unexplained
+from duckkb.reasoning.words.verbs_said import without_verbs
 from duckkb.text.embed.protocol import Embedder
 
 _RATES = regex(
@@ -101,6 +103,7 @@ class Domain:
         normalised = normalise(text)
         values = self.short_names.heard(self.values.find(normalised), normalised)
         values = without_states(values, normalised.folded, self.catalog)
+        values = without_graded(values, normalised.folded)
         written = [(v.start, v.end) for v in values if v.how == "exact"]
         whole = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
         quarters = {(v.start, v.end) for v in values if _QUARTER.fullmatch(v.value)}
@@ -149,6 +152,9 @@ class Domain:
         if normalised.chinese:
             told += called_by_end(text, self.ends_of_names, told)
             told = with_doers(without_torn(told, text), values, text, self.catalog)
+        else:
+            told = without_verbs(told, values, text, self.catalog)
+            told = without_broader(told, values, text)
         return with_amounts(told, values, spans, text, self.catalog)
 
     def _is_a_rate(self, name: NameHit, text: str) -> bool:

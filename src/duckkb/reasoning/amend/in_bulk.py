@@ -28,6 +28,7 @@ _ONE = regex(r"\b(?:an?|one|each|every|which|what|this|that|how many)\s+$")
 _IN_STOCK = regex(r"\b(?:in|out of|low on) stock\b")
 _SOLD = regex(
     r"\b(?:most|least|fewest) (?:sold|bought|purchased|ordered)\b|\b(?:sold|sells?) the (?:most|least|fewest)(?=\W*$)"
+    r"|\bhow many [^?]+ (?:were|was|have been|has been) (?:sold|bought|purchased|ordered)\b"
 )
 """What sells most is sold in most pieces; what is bought most often, or in most orders, is told so."""
 _SURE = 0.9

@@ -85,6 +85,7 @@ from duckkb.reasoning.interpret.misdated import tells_of_the_asked
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.passed_over import (
+    asks_for_names,
     denies_those_meant,
     grades_their_own,
     hears_our_deed,
@@ -267,6 +268,7 @@ def _readings(
         and tells_of_each(each, question)
         and tells_of_their_own(each, question)
         and tells_who_sells(each, question, catalog)
+        and asks_for_names(each, question, builder.naming, catalog)
     )
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)

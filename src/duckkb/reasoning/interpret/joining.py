@@ -32,7 +32,22 @@ class Joining:
     def evidence(self) -> dict[str, float]:
         """What `Locator.trees` takes as `near`: of classes 1 where they are mentioned, of joins by how
         they stand in the question and by the roles that they are called by."""
-        return dict.fromkeys(self._c.mentioned, 1.0) | self._side_by_side() | self._roles()
+        mentioned = dict.fromkeys(self._c.mentioned, 1.0)
+        return mentioned | self._side_by_side() | self._roles() | self._called_after_both()
+
+    def _called_after_both(self) -> dict[str, float]:
+        """The joins of a class that links two of those mentioned and is called after both: the languages of a translator
+        are in TRANSLATOR_LANGUAGE, though jobs are in some language, too."""
+        met = set(self._c.mentioned)
+        near = {j.left for name in met for j in self._catalog.joins_at[name] if j.right == name}
+        found: dict[str, float] = {}
+        for name in (n for n in near - met if self._nature.links(n)):
+            ends = self._catalog.ends[name]
+            called = {p for end in ends for n in self._catalog.classes[end].names for p in parts(n)}
+            if len(ends) == 2 and ends <= met and {*parts(name)} <= called:
+                own = (j.id for j in self._catalog.joins_at[name] if j.left == name)
+                found |= dict.fromkeys(own, 1.0)
+        return found
 
     def _side_by_side(self) -> dict[str, float]:
         """Joins between classes that are named one after the other, be it over one that links them:

@@ -10,7 +10,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.cues import CALLED, DISTINCT, LINKING, NEGATION
 from duckkb.reasoning.interpret.frame import Frame
-from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.kinds import is_person, money
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature, is_number
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -330,6 +330,8 @@ def counts_else(
         kin = {name for each in counted for name in (each, *catalog.ends[each])}
         return not any(is_person(catalog.classes[name]) for name in kin)
     counts = [o.expression for o in query.select if isinstance(o.expression, Aggregate)]
+    if _sums_money(question, query, counts, catalog):
+        return True
     counts = [c for c in counts if c.function == "count"]
     if len(query.select) != 1 or len(counts) != 1 or query.inner is not None:
         return False
@@ -360,6 +362,19 @@ def counts_else(
         for part in parts_of(query)
         if isinstance(part, Compare)
     )
+
+
+def _sums_money(
+    question: Question, query: Query, figures: Sequence[Aggregate], catalog: Catalog
+) -> bool:
+    """Whether it is asked how many rows there are, and told how much money: `how many bridges charge a toll`."""
+    text = question.normalised.folded
+    rows = (n for n in question.names if n.of == "class" and n.score >= _CALLED)
+    if not any(text[: n.start].endswith("how many ") for n in rows):
+        return False
+    summed = (f.argument for f in figures if f.function == "sum" and isinstance(f.argument, Column))
+    kept = (catalog.attributes.get(query.attribute_id(c)) for c in summed)
+    return all(f.function == "sum" for f in figures) and any(a and money(a) for a in kept)
 
 
 def _words(question: Question) -> list[Token]:

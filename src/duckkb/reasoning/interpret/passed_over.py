@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.cues import PARTICIPLE_END
 from duckkb.reasoning.interpret.edges.words import EACH, OF_ROW, OWNS, THAT_ARE
 from duckkb.reasoning.interpret.kinds import amount, called_by
 from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import verb_stem
 from duckkb.reasoning.lexicon.words import stem, tokens
@@ -224,3 +225,25 @@ def hears_our_deed(reading: Interpretation, question: Question, catalog: Catalog
     own = (a for name in reading.tables for a in catalog.classes[name].attributes)
     named = {a.id for a in own if verb in parts(a.name) and not a.kind.temporal}
     return not named or not named.isdisjoint(attribute_ids(reading.plan))
+
+
+_LACKS = regex(r"\b(?:without|no|lacks?|missing|unknown|known|has|have|had)\b|没有?|无")
+
+
+def asks_for_names(
+    reading: Interpretation, question: Question, naming: Naming, catalog: Catalog
+) -> bool:
+    """False where a name that is asked for is taken for what rows have, or have not: the first name and major of those
+    who are not allergic to soy."""
+    if _LACKS.search(question.normalised.folded):
+        return True
+    for query in (p for p in parts_of(reading.plan) if isinstance(p, Query)):
+        for part in parts_of(query.where) if query.where is not None else ():
+            if not isinstance(part, Compare) or part.operator not in ("is_null", "not_null"):
+                continue
+            own = catalog.attributes.get(
+                query.attribute_id(part.left) if isinstance(part.left, Column) else ""
+            )
+            if own is not None and own in naming.names(own.class_name):
+                return False
+    return True

@@ -47,6 +47,8 @@ _MEASURES = (
 _BY_UNIT = 0.93
 """How well that names it; and how well `time` names what is kept in units of time, unless the name says
 already what lasts so long."""
+_BY_CODE = 0.93
+"""How well a `payment_method_code` is named by what it is the code of."""
 _COUNTS = ("count", "cnt")
 _COUNTS_OF = ("num", "number", "count", "total")
 _BY_COUNT = 0.95
@@ -321,7 +323,10 @@ def _read(name: str, owner: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[s
     for each in spelt:
         if each != words:
             yield each, 0.98
-    if words[-1] in _TIMES and len(words) > 1 and not _LASTING.intersection(words):
+    *before, last = words
+    if len(before) > 1 and last == "code":
+        yield tuple(before), _BY_CODE
+    if last in _TIMES and before and not _LASTING.intersection(words):
         for each in dict.fromkeys((words, *spelt)):
             yield (*each[:-1], "time"), _BY_UNIT  # prep_minutes: the preparation time
     for each in (words, *spelt[:1]):

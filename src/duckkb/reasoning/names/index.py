@@ -65,6 +65,7 @@ _ENDING = regex(r"(?:'s|e?s|d|[a-z]?ed|[a-z]?ing|y|ies|ied|e)?")
 """What the forms of one word end in."""
 _SUNDERS = frozenset(("without", "no", "but", "except", "nor", *"教住写"))
 _JOINS = frozenset(("and", "or"))
+_HAS = frozenset(("has", "have"))
 _GROUPS = frozenset(("each", "every"))
 """Words that begin what is told apart: `the lessons for each status` are no lesson status."""
 _TIES = frozenset(("of", "for", "in", "on", "by", "from", "to", "at"))
@@ -334,6 +335,8 @@ def _clusters(
                 end = max(end, mark.piece.end)
             if all(g == 1.0 for g in grade):
                 break
+        if form.words[0] in _HAS and any(-1 < w < where[0] for w in where[1:]):
+            grade[0], where[0], end = 0.0, -1, max(until[1:])  # which allergy has …
         met = [at for at, g in enumerate(grade) if g > 0]
         if not any(_telling(form, at) for at in met) and len(met) < len(form.stems):
             continue
@@ -384,8 +387,7 @@ def _clusters(
 
 def _told_apart(form: Form, where: Sequence[int], met: Sequence[int], cut: Sequence[Token]) -> bool:
     """Whether `each` parts the nouns of a name otherwise than `the status of each lesson`, of a lesson status."""
-    begins = [k for k, token in enumerate(cut) if token.word in _GROUPS]
-    for k in begins:
+    for k in (k for k, token in enumerate(cut) if token.word in _GROUPS):
         behind = [at for at in met if where[at] > k]
         before = [at for at in met if where[at] < k and form.words[at] not in COMMON_WORDS]
         if behind and before and max(behind) > min(before):

@@ -1,52 +1,79 @@
-"""`Which firm employs the most people`, where rows keep how many employees there are: which has the most."""
+"""`Which firm employs the most people`, `which hall seats more than 200 people`, where rows keep how many: which has the
+highest number of staff, or a capacity above it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Catalog, Kind, of_catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
-_PEOPLE = r"(?:people|persons|workers|staff|employees|men)"
-_MOST = regex(rf"\bemploys? the (?P<most>most|fewest|least) {_PEOPLE}\b")
-_BOUND = regex(
-    rf"\bemploys? (?P<than>more than|fewer than|less than|at least|at most|over|under|exactly) (?P<number>\d[\d,.]*) {_PEOPLE}\b"
-)
-_HOW_MANY = regex(
-    rf"\bhow many {_PEOPLE} (?:does|do|did) (?P<who>[^?,]+?) employ(?=\W*$)"
-    rf"|\bhow many {_PEOPLE} (?:are|were) employed (?:by|at|in) (?P<whom>[^?,]+?)(?=\W*$)"
-)
 _STAFF = frozenset(map(stem, ("employees", "staff", "workers", "personnel", "headcount")))
+_CAPACITY = frozenset(map(stem, ("capacity", "seats", "seating")))
+_EMPLOYED = r"(?P<people>people|persons|workers|staff|employees)"
+_HELD = (
+    r"(?P<people>people|persons|passengers|guests|visitors|spectators|viewers|(?:crew )?members)"
+)
+_KINDS = (
+    (_STAFF, _EMPLOYED, r"(?P<verb>employ)s?", "employ"),
+    (
+        _CAPACITY,
+        _HELD,
+        r"(?:(?:can|could) )?(?P<verb>carr(?:y|ies)|(?:hold|seat|fit|accommodate|sleep|take)s?)",
+        "(?:carry|hold|seat|fit|accommodate|sleep|take)",
+    ),
+)
+_PHRASES = tuple(
+    (
+        kept,
+        regex(rf"\b{verb} the (?P<most>most|fewest|least) {people}\b"),
+        regex(
+            rf"\b{verb} (?P<than>more than|fewer than|less than|at least|at most|over|under|exactly)"
+            rf" (?P<number>\d[\d,.]*) {people}\b"
+        ),
+        regex(rf"\bhow many {people} (?:does|do|did|can|could) (?P<who>[^?,]+?) {plain}(?=\W*$)"),
+    )
+    for kept, people, verb, plain in _KINDS
+)
+_SURE = 0.8
 
 
-def people_employed(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+def people_held(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """The number of people by the name of the one amount that keeps it, where no rows are such people."""
-    text, said = question.normalised.folded, question.normalised.text
-    called = "" if question.normalised.chinese or " employ" not in text else _kept(catalog)
-    if not called:
+    if question.normalised.chinese:
         return
-    for m in _MOST.finditer(text):
-        grade = "highest" if m["most"] == "most" else "lowest"
-        yield Respelt(*m.span(), said[slice(*m.span())], f"has the {grade} {called}", quiet=True)
-    for m in _BOUND.finditer(text):
-        meant = f"have a {called} of {m['than']} {m['number']}"
-        yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
-    for m in _HOW_MANY.finditer(text):
-        who = said[slice(*m.span("who" if m["who"] else "whom"))]
-        yield Respelt(
-            *m.span(), said[slice(*m.span())], f"what is the {called} of {who}", quiet=True
-        )
+    text, said = question.normalised.folded, question.normalised.text
+    for kept, most, bound, how_many in _PHRASES:
+        for m in (*most.finditer(text), *bound.finditer(text), *how_many.finditer(text)):
+            amount = _kept(kept, question, catalog)
+            named = [n for n in question.names if n.score >= _SURE and n.end == m.end("people")]
+            if amount is None or any(n.target != amount.id for n in named):
+                return  # the passengers of a voyage are no capacity
+            called = " ".join(cut_name(amount.name))
+            told = m.groupdict()
+            if told.get("most"):
+                meant = f"has the {'highest' if told['most'] == 'most' else 'lowest'} {called}"
+            elif told.get("than"):
+                meant = f"have a {called} of {told['than']} {told['number']}"
+            else:
+                meant = f"what is the {called} of {said[slice(*m.span('who'))]}"
+            yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
+            return
 
 
-@of_catalog
-def _kept(catalog: Catalog) -> str:
-    """The words of the one amount that tells how many people work somewhere; "" where there is none or rows are such."""
-    if any(_STAFF & set(map(stem, cut_name(n))) for c in catalog.classes.values() for n in c.names):
-        return ""
-    kept = (a for a in catalog.attributes.values() if a.measure and a.kind is Kind.INTEGER)
-    found = [words for a in kept if _STAFF & set(map(stem, words := cut_name(a.name)))]
-    return " ".join(found[0]) if len(found) == 1 else ""
+def _kept(stems: frozenset[str], question: Question, catalog: Catalog) -> Attribute | None:
+    """The one amount that is called so, of the rows that are named where several keep one; None where there is none,
+    or rows are called so that could be counted."""
+    if any(stems & set(map(stem, cut_name(n))) for c in catalog.classes.values() for n in c.names):
+        return None
+    kept = [a for a in catalog.attributes.values() if a.measure and a.kind is Kind.INTEGER]
+    found = [a for a in kept if stems & set(map(stem, cut_name(a.name)))]
+    named = {n.target for n in question.names if n.of == "class" and n.score >= _SURE}
+    named |= {v.class_name for v in question.values}
+    near = [a for a in found if a.class_name in named]
+    found = near if len(found) > 1 else found
+    return found[0] if len(found) == 1 else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.name_words import words_of
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, overlap
@@ -20,6 +20,9 @@ _BEHIND = regex(
     r"(?P<not_done>[a-z]{3,}ed)\s+(?:to|by)\s+any(?:one|body)(?=\W*$)"
 )
 _BEFORE = regex(r"\b(?P<led>un(?P<done>[a-z]{3,}ed)\s+)$")
+_NEVER = regex(
+    r"\s+(?:(?:that|which)\s+)?(?:(?:were|was|are|is|have|has)\s+never|(?:have|has)\s+not)\s+(?:been\s+)?(?P<done>[a-z]{3,}ed)(?:\s+yet)?(?=\W*$)"
+)
 _ROLES = ("er", "or", "ee")
 """How nouns end of who does something, or to whom it is done."""
 
@@ -50,6 +53,27 @@ def nobody(question: Question, catalog: Catalog) -> Iterator[Respelt]:
                 )
             else:
                 yield Respelt(*place, said[slice(*place)], without, quiet=True)
+            return
+
+
+def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """`Camps that were never attended`, where rows of Attends_Camp refer to them: camps without any of those."""
+    if question.normalised.chinese:
+        return
+    text, said = question.normalised.folded, question.normalised.text
+    for rows in (n for n in question.names if n.of == "class" and n.score >= _SURE):
+        found = _NEVER.match(text, rows.end)
+        if found is None or any(n.start == found.start("done") for n in question.names):
+            continue
+        done = stem(found["done"])
+        joins = catalog.joins_at[rows.target]
+        users = {j.left for j in joins if j.right == rows.target != j.left}
+        told = [u for u in users if any(done in parts(n) for n in catalog.classes[u].names)]
+        if len(told) == 1:
+            called = " ".join(words_of(catalog.classes[told[0]].names[0]))
+            yield Respelt(
+                *found.span(), said[slice(*found.span())], f" without {called}", quiet=True
+            )
             return
 
 

@@ -11,12 +11,13 @@ from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.acronyms import acronyms
 from duckkb.reasoning.words.amounts_done import amounts_done
 from duckkb.reasoning.words.asides import asides
+from duckkb.reasoning.words.centuries import centuries
 from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
 from duckkb.reasoning.words.doers import doers_asked
 from duckkb.reasoning.words.elders_zh import elders
-from duckkb.reasoning.words.employing import people_employed
+from duckkb.reasoning.words.employing import people_held
 from duckkb.reasoning.words.everyday_zh import everyday_names
 from duckkb.reasoning.words.feminine import called_as_women
 from duckkb.reasoning.words.figures_of_rows import figures_of_rows
@@ -35,7 +36,7 @@ from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
 from duckkb.reasoning.words.named_roles import named_roles
 from duckkb.reasoning.words.never_sold_zh import never_sold
-from duckkb.reasoning.words.nobody import nobody
+from duckkb.reasoning.words.nobody import never_done, nobody
 from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.number_words import numbers_in_words
 from duckkb.reasoning.words.objects_zh import objects_said
@@ -61,6 +62,7 @@ from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sums_zh import sums_asked
 from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.tagged import tagged
+from duckkb.reasoning.words.verbs_said import verbs_kept
 from duckkb.reasoning.words.with_their import with_their, with_theirs
 
 Way = Callable[[Question], Iterable[Respelt]]
@@ -101,9 +103,11 @@ _QUIETLY = (
     rows_by_part,
     lacking,
     nobody,
+    never_done,
     rates_said,
     amounts_done,
-    people_employed,
+    verbs_kept,
+    people_held,
     pieces_of,
     called_as_women,
     owing,
@@ -120,7 +124,7 @@ _QUIETLY = (
 
 def put_in_order(question: Question) -> tuple[Respelt, ...]:
     """What only its own words say: politeness, asides, fillers, how people speak, and frames of sentences."""
-    ways = (courtesy, asides, fillers, said_again, put_plainly, reworded)
+    ways = (courtesy, asides, fillers, said_again, put_plainly, centuries, reworded)
     return apart(each for way in ways for each in way(question))
 
 

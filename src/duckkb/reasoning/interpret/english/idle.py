@@ -237,7 +237,8 @@ class Idles(Superlatives):
             return ""
         timed = near.word in words.HAVE and self.nature.is_time(best[0].target)
         owned = after is not None and after.word in words.THEIRS and timed
-        said = (near.word in words.BE or timed) and (self._ends_phrase() or owned)
+        yet = after is not None and after.word in _STILL and self.at(2) in (None, self.items[-1])
+        said = (near.word in words.BE or timed) and (self._ends_phrase() or owned or yet)
         return near.word if said else ""
 
     def _settle(self) -> None:
@@ -267,6 +268,8 @@ class Idles(Superlatives):
                 continue
             elif idle.had and not idle.negated and self._counts(idle.mention):
                 operator, values = "gt", (0,)
+            elif idle.state and idle.item.word.endswith("ed") and self._is_figure(idle.mention):
+                operator = "is_null" if idle.negated else "not_null"  # have not been rated
             elif idle.had:
                 operator = "is_null" if idle.negated else "not_null"
             elif idle.negated and not idle.mention.generic:
