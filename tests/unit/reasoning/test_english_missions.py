@@ -100,6 +100,28 @@ insert into TRANSLATOR values (1,'Maja Horn'),(2,'Pierre Caron');
 insert into TRANSLATOR_LANGUAGE values (1,'en','native'),(1,'de','good'),(2,'fr','native');
 insert into JOB values (1,1,'en','de',500),(2,1,'en','de',700),(3,1,'de','en',100),(4,2,'fr','en',900);
 """
+CLUBS = """
+create table Person (PersonID integer primary key, FirstName text, LastName text, YearlyIncome integer);
+create table Club (ClubID integer primary key, ClubName text, MonthlyFee real,
+  PresidentID integer references Person(PersonID));
+create table Membership (PersonID integer references Person(PersonID), ClubID integer references Club(ClubID),
+  JoinDate date, primary key (PersonID, ClubID));
+create table Facility (FacilityID integer primary key, ClubID integer references Club(ClubID), FacilityName text);
+create table Booking (BookingID integer primary key, FacilityID integer references Facility(FacilityID),
+  BookedFor date, PricePaid real);
+insert into Person values (1,'Alan','Reed',38000),(2,'Liv','Snow',102000),(3,'Joy','Park',39500);
+insert into Club values (1,'Aces',32,1),(2,'Rovers',18.5,null);
+insert into Membership values (1,1,'2015-04-01'),(2,1,'2016-04-01'),(3,1,'2018-02-02'),(3,2,'2020-03-05');
+insert into Facility values (1,1,'Court A'),(2,2,'Main Pitch'),(3,2,'Small Pitch');
+insert into Booking values (1,1,'2023-01-05',8),(2,1,'2023-02-05',8),(3,2,'2023-02-06',20);
+"""
+LEAGUES = """
+create table promotion (promotion_id integer primary key, name text, annual_revenue_millions real);
+create table event (event_id integer primary key, event_name text, promotion_id integer references promotion(promotion_id),
+  attendance integer, ticket_revenue real);
+insert into promotion values (1,'Grand Ring',42.5),(2,'Lucha Norte',11.2);
+insert into event values (1,'Rumble',1,18200,910000),(2,'Noche',2,9400,188000);
+"""
 
 ANSWERED: list[tuple[str, str, Rows]] = [
     # what a verb and its object name together is had
@@ -132,10 +154,20 @@ ANSWERED: list[tuple[str, str, Rows]] = [
     (SHIPYARDS, "Who is the best paid engineer at Seabright?", [("Berta Lang",)]),
     (SHIPYARDS, "Show the number of customers for each customer type.", [("COMP", 2), ("GOV", 1)]),
     (SHIPYARDS, "Which ships are heavier than 100000 tons?", [("Fulmar",)]),
+    # members are rows called after them, and no facilities
+    (CLUBS, "How many members does each club have?", [("Aces", 3), ("Rovers", 1)]),
+    (CLUBS, "Which club has the most members?", [("Aces",)]),
+    (CLUBS, "What is the cheapest club to join?", [("Rovers",)]),
+    (CLUBS, "How much was paid for Court A in all?", [(16.0,)]),
+    # what rows took in, and how many came
+    (LEAGUES, "Which promotion makes the most money?", [("Grand Ring",)]),
+    (LEAGUES, "Which event drew the biggest crowd?", [("Rumble",)]),
 ]  # fmt: skip
 NOT_ANSWERED = [
     # the second thing that is asked for
     (MISSIONS, "What is the longest spacewalk and who did it?"),
+    # who earns most is no president of a club with a high fee
+    (CLUBS, "Who earns the most?"),
     # ferries are a kind of ships
     (SHIPYARDS, "What is the average length of the ferries?"),
 ]

@@ -121,6 +121,7 @@ _PAYMENT = frozenset(
     (
         "price", "cost", "fee", "paid", "pay", "payment", "amount", "salari", "wage", "grant", "budget",
         "valu", "sum", "fund", "donat", "rent", "fare", "charg", "bonu", "gift", "loan", "bid",
+        "incom", "revenu", "profit",
     )
 )  # fmt: skip
 _SPENDINGS = frozenset(

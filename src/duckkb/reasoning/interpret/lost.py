@@ -50,6 +50,7 @@ _MADE_OF = frozenset(("density", "growth", "increase", "decrease", "change", "ra
 """Nouns that stand behind a figure for another one."""
 _SUMS = frozenset(("sum", "avg"))
 _TURNED_OUT = regex(r"\w(?:ed|en|wn)$")
+_MEMBERS = regex(r"\b(?:how many|number of|most|fewest) (?P<who>members)\b")
 _CALLED = 0.9
 """How well rows must be named to be those that a value stands by."""
 _MOST_PEOPLE = regex(r"\b(?:most|fewest|least) (?:people|persons)\b")
@@ -329,6 +330,8 @@ def counts_else(
         counted = [u.class_name for u in query.uses[1:] or query.uses]
         kin = {name for each in counted for name in (each, *catalog.ends[each])}
         return not any(is_person(catalog.classes[name]) for name in kin)
+    if _counts_no_members(question, query, catalog):
+        return True
     counts = [o.expression for o in query.select if isinstance(o.expression, Aggregate)]
     if _sums_money(question, query, counts, catalog):
         return True
@@ -362,6 +365,20 @@ def counts_else(
         for part in parts_of(query)
         if isinstance(part, Compare)
     )
+
+
+def _counts_no_members(question: Question, query: Query, catalog: Catalog) -> bool:
+    """Whether members are counted, which nothing is called, and what is joined is nobody: the facilities of a club."""
+    found = _MEMBERS.search(question.normalised.folded)
+    if found is None or not any(p == Aggregate("count") for p in parts_of(query)):
+        return False
+    sure = [n for n in question.names if n.score >= _CALLED]
+    if any(n.start <= found.start("who") < n.end for n in sure):
+        return False
+    named = {n.target for n in sure}
+    joined = {u.class_name for u in query.uses if u.class_name in catalog.classes} - named
+    kin = {name for each in joined for name in (each, *catalog.ends[each])}
+    return bool(joined) and not any(is_person(catalog.classes[name]) for name in kin)
 
 
 def _sums_money(

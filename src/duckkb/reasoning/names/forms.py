@@ -47,8 +47,6 @@ _MEASURES = (
 _BY_UNIT = 0.93
 """How well that names it; and how well `time` names what is kept in units of time, unless the name says
 already what lasts so long."""
-_BY_CODE = 0.93
-"""How well a `payment_method_code` is named by what it is the code of."""
 _COUNTS = ("count", "cnt")
 _COUNTS_OF = ("num", "number", "count", "total")
 _BY_COUNT = 0.95
@@ -146,7 +144,8 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
             lasting = _named(_lasting_zh(attribute), implied)
             named = _in_or_out(named, attribute, each)
             counted = _as_count(attribute, stems)
-            for form in (*named, *_as_date(attribute), *_as_measure(attribute), *counted, *lasting):
+            kinds = _by_kind(attribute, implied)
+            for form in (*named, *kinds, *_as_measure(attribute), *counted, *lasting):
                 found[form][("attribute", attribute.id)] = None
     for join in catalog.joins.values():
         called = (join.title, *join.aliases, join.edge if join.end else None)
@@ -169,11 +168,14 @@ def _in_or_out(named: Iterable[Form], attribute: Attribute, owner: Class) -> Ite
     yield _form((f"{way}put", *words), frozenset(), _BY_IDENTITY)
 
 
-def _as_date(attribute: Attribute) -> Iterator[Form]:
-    """The date of a decision is that of `decided_on`, though nothing calls it so."""
+def _by_kind(attribute: Attribute, implied: frozenset[str]) -> Iterator[Form]:
+    """The date of a decision is that of `decided_on`, though nothing calls it so; a customer type is what a
+    `customer_type_code` is the code of, that refers to no rows."""
     words = cut_name(attribute.name)
     if attribute.kind.temporal and len(words) > 1 and words[-1] in ("at", "on"):
         yield Form(("date",), (stem("date"),), (1.0,), BY_KIND)
+    if len(words) > 2 and words[-1] == "code" and not attribute.key:
+        yield _form(words[:-1], implied, _BY_UNIT)
 
 
 def _as_measure(attribute: Attribute) -> Iterator[Form]:
@@ -323,10 +325,7 @@ def _read(name: str, owner: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[s
     for each in spelt:
         if each != words:
             yield each, 0.98
-    *before, last = words
-    if len(before) > 1 and last == "code":
-        yield tuple(before), _BY_CODE
-    if last in _TIMES and before and not _LASTING.intersection(words):
+    if words[-1] in _TIMES and len(words) > 1 and not _LASTING.intersection(words):
         for each in dict.fromkeys((words, *spelt)):
             yield (*each[:-1], "time"), _BY_UNIT  # prep_minutes: the preparation time
     for each in (words, *spelt[:1]):

@@ -41,6 +41,8 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"^(?P<what>(?=[^?]*\b(?:total|average|mean|sum)\b)[^?]*?),?\s+from\s+(?:the\s+)?least\s+to\s+(?:the\s+)?most\s+(?:expensive|costly|valuable|profitable)(?=\W*$)", "{what} from lowest to highest"),
     # What is written shortly, or apart.
     (r"\ball\s+together(?=\W*$)", "altogether"),
+    (r"(?<=[a-z0-9] )in\s+all(?=\W*$)", "in total"),
+    (r"\b(?P<most>(?:cheapest|dearest|(?:most|least)\s+expensive)\s+[a-z]+)\s+to\s+(?:join|visit|enter|cross|use|rent|hire|book|buy|attend|see|own|run|stay\s+(?:at|in)|live\s+in|fly\s+with)(?=\W*$)", "{most}"),
     (r"\bw/o\b", "without"),
     (r"\bw/(?=\s)", "with"),
     (r"\bhead\s?count\s+of\b", "number of"),

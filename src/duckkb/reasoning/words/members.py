@@ -1,6 +1,9 @@
-"""The members of a team, where rows of people refer to it and nothing is called members: its hackers."""
+"""The members of a team, where rows of people refer to it and nothing is called members: its hackers; or rows that are
+called after that, its memberships."""
 
 from __future__ import annotations
+
+import re
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
@@ -14,12 +17,19 @@ _MEMBERS = regex(
 _HEADS = regex(
     r"\b(?P<who>head ?count) (?:(?:per|by|of|in|for) (?:(?:each|every|the|all|any|our) )*|each )(?=\w)"
 )
+_HEARD = 0.6
+_COUNTED = regex(
+    r"\bhow many (?P<who>members) (?:does|do|did|has|have|are)\b|\b(?:the (?:most|fewest)|(?:more|fewer|less) than \d+|at least \d+|at most \d+"
+    r"|number of|no) (?P<who_>members)\b(?! of)"
+)
 _SURE = 0.9
 
 
 def members_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """`the hackers of each team`, for its members, where one kind of people refers to teams."""
     text = question.normalised.folded
+    if not question.normalised.chinese and (counted := _COUNTED.search(text)):
+        return _memberships(counted, question, catalog)
     heads = _HEADS.search(text)
     told = None if question.normalised.chinese else heads or _MEMBERS.search(text)
     place = told.span("who") if told else (0, 0)
@@ -43,3 +53,21 @@ def members_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     if heads is not None:
         called = f"number of {called}"
     return (Respelt(*place, told["who"], called, quiet=True),)
+
+
+def _memberships(
+    counted: re.Match[str], question: Question, catalog: Catalog
+) -> tuple[Respelt, ...]:
+    """What members are counted by: the one kind of rows called after them that refers to what is named."""
+    place = counted.span("who" if counted["who"] else "who_")
+    heard = {n.target for n in question.names if n.score >= _HEARD and (n.start, n.end) == place}
+    groups = {n.target for n in question.names if n.of == "class" and n.score >= _SURE}
+    groups |= {v.class_name for v in question.values if v.how in ("exact", "folded")}
+    refer = {j.left for g in groups for j in catalog.joins_at[g] if j.right == g}
+    called = [
+        r for r in refer if any(n.casefold().startswith("member") for n in catalog.classes[r].names)
+    ]
+    if len(called) != 1 or heard - {*called}:
+        return ()
+    meant = plural(catalog.classes[called[0]].names[0])
+    return (Respelt(*place, "members", meant, quiet=True),)

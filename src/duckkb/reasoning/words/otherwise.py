@@ -62,6 +62,7 @@ from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sums_zh import sums_asked
 from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.tagged import tagged
+from duckkb.reasoning.words.takings_said import takings_said
 from duckkb.reasoning.words.verbs_said import verbs_kept
 from duckkb.reasoning.words.with_their import with_their, with_theirs
 
@@ -107,6 +108,7 @@ _QUIETLY = (
     rates_said,
     amounts_done,
     verbs_kept,
+    takings_said,
     people_held,
     pieces_of,
     called_as_women,
