@@ -144,7 +144,7 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
             lasting = _named(_lasting_zh(attribute), implied)
             named = _in_or_out(named, attribute, each)
             counted = _as_count(attribute, stems)
-            kinds = _by_kind(attribute, implied)
+            kinds = _by_kind(attribute)
             for form in (*named, *kinds, *_as_measure(attribute), *counted, *lasting):
                 found[form][("attribute", attribute.id)] = None
     for join in catalog.joins.values():
@@ -168,14 +168,16 @@ def _in_or_out(named: Iterable[Form], attribute: Attribute, owner: Class) -> Ite
     yield _form((f"{way}put", *words), frozenset(), _BY_IDENTITY)
 
 
-def _by_kind(attribute: Attribute, implied: frozenset[str]) -> Iterator[Form]:
+def _by_kind(attribute: Attribute) -> Iterator[Form]:
     """The date of a decision is that of `decided_on`, though nothing calls it so; a customer type is what a
     `customer_type_code` is the code of, that refers to no rows."""
     words = cut_name(attribute.name)
     if attribute.kind.temporal and len(words) > 1 and words[-1] in ("at", "on"):
         yield Form(("date",), (stem("date"),), (1.0,), BY_KIND)
     if len(words) > 2 and words[-1] == "code" and not attribute.key:
-        yield _form(words[:-1], implied, _BY_UNIT)
+        called = words[:-1]  # all of it has to be said: a type alone may be that of anything
+        weights = (*(1.5 for _ in called[:-1]), 1.0)
+        yield Form(called, tuple(map(stem, called)), weights, _BY_UNIT)
 
 
 def _as_measure(attribute: Attribute) -> Iterator[Form]:
