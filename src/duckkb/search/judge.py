@@ -19,9 +19,9 @@ RECORD_K1 = 2.0
 K1 = 1.5
 B = 0.75
 CHUNK = 0.5
-PAIR = 0.6
+PAIR = 0.2
 HEADING = 0.4
-WINDOW = 0.15
+WINDOW = 0.25
 WIDTH = 8
 NAME = 1.0
 COMMON = 0.4
@@ -188,9 +188,9 @@ def _named(texts: Texts, asked: Asked, known: Known, here: Cells, row: int) -> f
 def _pair(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad) -> None:
     """Adds BM25 over words that follow each other in a candidate as they do in the query.
 
-    A pair is worth what it says beyond its words: the logarithm of in how many candidates of full
-    text both stand, by in how many of these side by side. So a phrase that all of them have, such as
-    the name of their subject, says nothing more.
+    A pair is worth the weight of its words, by what it says beyond them: the logarithm of in how many
+    candidates of full text both stand, by in how many of these side by side. So a phrase that all of
+    them have, such as the name of their subject, says nothing more.
     """
     terms, count, candidates = len(asked.ids), len(asked.pairs), len(texts.sizes)
     for n in range(count):
@@ -200,7 +200,8 @@ def _pair(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad) ->
             if texts.worded[at] and scores.counts[at * terms + first]:
                 both += scores.counts[at * terms + second] > 0
                 held += pad.beside[at * count + n] > 0
-        weight = math.log((both + 1) / (held + 0.5))
+        beyond = math.log((both + 1) / (held + 0.5))
+        weight = beyond * (asked.idf[first] + asked.idf[second])
         for at in range(candidates):
             if pad.beside[at * count + n]:
                 norm = norm_of(texts.sizes[at], known.record_size, K1)

@@ -145,10 +145,11 @@ def test_scores_are_what_the_formulas_say(headed: bool, way: str) -> None:
     titles = [titles_of(rows) if headed else [] for rows in records]
     met = [Counter(p for row in rows for p in pairwise(row) if p in beside) for rows in records]
 
-    def beyond_its_words(pair: tuple[int, int]) -> float:
-        """What a pair says where both its words stand: how seldom these are side by side."""
+    def worth(pair: tuple[int, int]) -> float:
+        """The weight of both words, by how seldom these are side by side where both stand."""
         both = sum(all(word in counts for word in pair) for counts in held)
-        return math.log((both + 1) / (sum(pair in counts for counts in met) + 0.5))
+        beyond = math.log((both + 1) / (sum(pair in counts for counts in met) + 0.5))
+        return beyond * sum(map(idf, pair))
 
     title_length = max(sum(len(t) for rows in titles for t in rows) / len(records), 1)
     for n, rows in enumerate(records):
@@ -159,7 +160,7 @@ def test_scores_are_what_the_formulas_say(headed: bool, way: str) -> None:
         best = max(weight(row, len(row), known.chunk_length) for row in chunks)
         assert parts.chunk[n] == pytest.approx(best)
         assert parts.heading[n] == pytest.approx(weight(title, len(title), title_length))
-        pairs = sum(beyond_its_words(p) * bm25(c, lengths[n], average) for p, c in met[n].items())
+        pairs = sum(worth(p) * bm25(c, lengths[n], average) for p, c in met[n].items())
         assert parts.pairs[n] == pytest.approx(pairs)
         near = max(
             sum(idf(w) for w in {*row[at : at + WIDTH]} & {*asked})
