@@ -26,7 +26,7 @@ WIDTH = 8
 NAME = 1.0
 COMMON = 0.4
 FEEDBACK = 0.15
-FEEDBACK_RECORDS = 10
+FEEDBACK_RECORDS = 5
 FEEDBACK_WORDS = 20
 WORD = 0x7FFFFFFF
 """The bits of a token that name its word."""

@@ -1,4 +1,4 @@
-"""Phrases of a query: what stands in double quotes stands so, word by word, in every hit."""
+"""Phrases of a query that is mostly quoted: they stand so, word by word, in every hit."""
 
 from __future__ import annotations
 
@@ -21,11 +21,15 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 def phrases(query: str) -> list[str]:
     """What stands in quotes, of two words or two Chinese characters at least: one word is a word anyhow.
 
-    Whole paragraphs, and what is no valid text, are none.
+    Whole paragraphs, and what is no valid text, are none; nor is anything in a query that is
+    mostly something else: a sentence quotes titles and sayings that its answer need not repeat.
     """
-    found = (a or b for a, b in _QUOTED.findall(query))
-    told = [each for each in dict.fromkeys(found) if _is_phrase(each)]
-    return told[:_MOST]
+    found = list(_QUOTED.finditer(query))
+    quoted, whole = sum(len(m.group()) for m in found), len(query.strip())
+    if 2 * quoted < whole:
+        return []
+    told = dict.fromkeys(m[1] or m[2] for m in found)
+    return [each for each in told if _is_phrase(each)][:_MOST]
 
 
 def _is_phrase(text: str) -> bool:

@@ -95,7 +95,9 @@ def test_no_phrase_is_too_much(query: str, kb: KnowledgeBase) -> None:
         "it's 'single quotes' only",
         '""',
         "“图”",
+        'who wrote of the "deferred embedding" that fills vectors in',
+        "所谓“知识图谱”是怎样把实体连成网的？",
     ],
 )
-def test_quotes_around_one_word_or_none_are_no_phrase(query: str) -> None:
+def test_quotes_around_one_word_or_in_a_sentence_are_no_phrase(query: str) -> None:
     assert phrases(query) == []
