@@ -91,6 +91,9 @@ ANSWERED: list[tuple[str, str, Rows]] = [
     # a market rate is a price, and no cost per kilo of what else there is
     (SHOWROOMS, "What are the names and prices of all the chairs?", [("Lagom", 149.0), ("Wren", 210.0)]),
     (SHOWROOMS, "Which showrooms is Bruna sold in?", [(2,)]),
+    (SHOWROOMS, "How many designers are there? List their names.", [("Astrid Falk",), ("Bruno Sarti",), ("Celia Wren",)]),
+    (SHOWROOMS, "How many makers are there, and what are their names?", [("Halden",), ("Casa Verdi",), ("Plankwell",)]),
+    (SHOWROOMS, "How many pieces of furniture are there in the chair category? Name them.", [("Lagom",), ("Wren",)]),
     # how many people work somewhere
     (SHOWROOMS, "Which maker employs the most people?", [("Halden",)]),
     (SHOWROOMS, "How many people does Casa Verdi employ?", [(310,)]),

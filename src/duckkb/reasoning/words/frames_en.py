@@ -6,6 +6,8 @@ from duckkb.reasoning.regexes import regex
 
 _LEAD = r"(?:please\s+)?(?:show|list|give|find|name|tell|get|display)(?:\s+(?:me|us))?"
 _WHO = r"(?:who|which|what)(?:\s+ones?)?(?:\s+(?:are|is)\s+(?:they|it))?"
+_NAME_THEM = rf"(?:{_LEAD}|name)"
+_SO_MANY = r"^how\s+many\s+(?P<what>[a-z][a-z ]*?)\s+are\s+there(?P<rest>\s[^?.;,]+)?[?.;,:]+\s+(?:and\s+)?"
 _THEN = rf"\s*[?.]\s*(?:(?:and|if so),?\s+)?{_WHO}\W*$"
 _PREP = r"(?P<prep>on|in|at|by|for|with|of|to|from)"
 _MONEY_DONE = r"(?:owe[sd]?|paid|pays?|gave|gives?|spent|spends|donate[sd]|earn(?:ed|s)|lent|borrowed|received|contribute[sd])"
@@ -17,6 +19,8 @@ _THAN = r"(?:more|greater|larger|higher|bigger|less|lower|smaller|fewer)\s+than|
 
 _TABLE: tuple[tuple[str, str], ...] = (
     # Several sentences that ask one thing.
+    (rf"{_SO_MANY}(?:{_NAME_THEM}|what\s+are)\s+(?:all\s+)?(?:of\s+)?their\s+names?(?=\W*$)", "show the names of the {what}{rest}"),
+    (rf"{_SO_MANY}(?:{_NAME_THEM}\s+(?:all\s+of\s+)?them(?:\s+all)?|{_WHO})(?=\W*$)", "show the {what}{rest}"),
     (rf"^(?:are|is)\s+there\s+(?:any\s+|an?\s+|some\s+)?(?!one\b|body\b)(?P<what>[^?.]+?){_THEN}", "show the {what}"),
     (rf"^(?:is|are)\s+(?:any|some)(?:one|body)\s+(?P<what>[^?.]+?){_THEN}", "who is {what}"),
     (rf"^do(?:es)?\s+(?:any|some)(?:one|body)\s+(?P<what>[^?.]+?){_THEN}", "who {what}"),
