@@ -265,7 +265,7 @@ def near(name: str, known: str) -> bool:
     shared = Prefix.similarity(one, other)
     if _HAN.search(shorter):
         return len(shorter) > 1 and shorter in longer
-    if shared >= _EDIT_IN and shared * 3 >= len(shorter) * 2:
+    if shared >= _EDIT_IN and 5 * shared >= 3 * len(shorter):
         return True
     words = [set(filter(None, _BETWEEN_WORDS.split(each))) for each in (shorter, longer)]
     return bool(words[0]) and (words[0] <= words[1] or words[1] <= words[0])

@@ -103,7 +103,7 @@ def _read(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad, at
             if not headings:
                 chunk = max(chunk, under)
             elif own > 0:
-                named = max(named, _named(texts, asked, known, here, row))
+                named = max(named, _named(texts, asked, known, pad, row))
         if headings:
             for row in range(begin, end):
                 if texts.heading[row]:
@@ -162,7 +162,7 @@ def _count(texts: Texts, asked: Asked, pad: Pad, row: int, first: int) -> float:
     return near
 
 
-def _named(texts: Texts, asked: Asked, known: Known, here: Cells, row: int) -> float:
+def _named(texts: Texts, asked: Asked, known: Known, pad: Pad, row: int) -> float:
     """The mean weight of the words of a heading, where the query names it nearly in full.
 
     A record that bears the query as its name seldom repeats it in its text. The eighth power
@@ -170,7 +170,7 @@ def _named(texts: Texts, asked: Asked, known: Known, here: Cells, row: int) -> f
     how much of the query it is: "tables" is little of a question about tables in text. Where the
     query says nothing beyond the heading, all its words count.
     """
-    idf, begin = asked.idf, texts.offset[row]
+    idf, here, begin = asked.idf, pad.here, texts.offset[row]
     held = told = whole = 0.0
     count = 0
     for term in range(len(idf)):
@@ -179,7 +179,9 @@ def _named(texts: Texts, asked: Asked, known: Known, here: Cells, row: int) -> f
             told += idf[term]
             count += here[term]
     for place in range(begin, begin + texts.length[row]):
-        whole += idf_of(known, texts.tokens[place] & WORD)
+        word = texts.tokens[place] & WORD
+        term = _number(pad.query, word)
+        whole += idf[term] if term >= 0 else idf_of(known, word)
     share = min(held / max(whole, 1e-9), 1.0)
     said = told / asked.whole
     return (K1 + 1) * share**8 * held * said * (1 / count + said**7)

@@ -86,6 +86,7 @@ from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.passed_over import (
     asks_for_names,
+    counts_alone,
     denies_those_meant,
     grades_their_own,
     hears_our_deed,
@@ -231,6 +232,7 @@ def _readings(
         if shows_what_is_asked(each, question, catalog)
         and grades_an_amount(each, question, builder.naming, catalog)
         and counts_several(each, question, builder.naming)
+        and counts_alone(each, question)
         and not (chinese and shows_itself(each.plan, catalog, builder.naming))
         and follows_verbs(each, question, catalog)
         and heeds_names(each, question, catalog)

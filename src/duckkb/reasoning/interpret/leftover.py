@@ -180,8 +180,7 @@ def left_over(
     joined to others (`picked`, of pickers), and nothing that an attribute says by its name: `how old`, of an age."""
     called = {stem(p) for name in plan.tables for p in parts(name)}
     shown = {s for p in parts_of(plan.query) if isinstance(p, Column) for s in parts(p.attribute)}
-    verbs = {stem(verb) for p in called | shown if (verb := irregular().get(p))}
-    said = called | shown | verbs  # who speak 4 languages, of `languages_spoken`
+    said = called | shown | _verbs_kept(question, plan, called)
     words = tuple(
         w for w in words if stem(irregular().get(w, "")) not in called and stem(w) not in said
     )
@@ -203,6 +202,15 @@ def left_over(
     words = without_timely(words, own, question.normalised.folded)
     joins = [catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
     return tuple(w for w in words if not any(nature.spoken(j, (stem(w),)) == 1.0 for j in joins))
+
+
+def _verbs_kept(question: Question, plan: Plan, called: Collection[str]) -> set[str]:
+    """The verbs of classes that are called by what is done, and of attributes that are, beside what it is done to: who
+    speak 4 languages, of `languages_spoken`. Who pays somebody is not told by a `price_paid`."""
+    asked = {stem(t.word) for t in tokens(question.normalised.folded)}
+    names = [parts(p.attribute) for p in parts_of(plan.query) if isinstance(p, Column)]
+    kept = {p for name in names for p in name if asked & ({*map(stem, name)} - {stem(p)})}
+    return {stem(verb) for p in {*called, *kept} if (verb := irregular().get(p))}
 
 
 def _figures_told(question: Question, plan: Plan, catalog: Catalog) -> frozenset[str]:

@@ -54,6 +54,10 @@ _NOT_REACHED = regex(
     r"(?:\bnot|n['’]t)\s+(?:yet\s+|quite\s+)?(?:reach|met|meet|hit|exceed|achiev|surpass)\w*\s+(?:its|their|the)\b"
     r"|[没未](?:有|能)*(?:达到|超过|实现|达成).{0,3}(?:目标|预期|上限|额度)"
 )
+_COUNTED_ALONE = regex(
+    r"^how many [^?.,;]+? are there(?: [^?.,;]+?)?(?:[?.,;]+(?: and)?| and) (?:which|who|what|when|where|list|show|name|give)\b"
+)
+_APART = regex(r"\b(?:each|every|per|by)\b")
 _THEIR_OWN = regex(r"\b(?:their|his|her) own\s+$|自己.{0,4}的?$")
 
 
@@ -65,6 +69,16 @@ def tells_of_each(reading: Interpretation, question: Question) -> bool:
     figures = any(isinstance(o.expression, Aggregate) for o in plan.select)
     text = question.normalised.folded
     return not figures or not any(EACH.search(text[:start]) for start, _ in _rows(question))
+
+
+def counts_alone(reading: Interpretation, question: Question) -> bool:
+    """False where how many there are is a question of its own, with another one behind it, and a plan counts by what
+    this shows: how many products there are, and which ones are in stock."""
+    plan = reading.plan
+    if not isinstance(plan, Query) or not plan.group_by:
+        return True
+    text = question.normalised.folded
+    return not _COUNTED_ALONE.search(text) or _APART.search(text) is not None
 
 
 def tells_of_their_own(reading: Interpretation, question: Question) -> bool:
