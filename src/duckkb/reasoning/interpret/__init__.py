@@ -268,6 +268,7 @@ def _readings(
         and dates_states(each, question, catalog)
         and tells_of_the_asked(each, question, catalog)
         and tells_of_each(each, question)
+        and counts_alone(each, question)
         and tells_of_their_own(each, question)
         and tells_who_sells(each, question, catalog)
         and asks_for_names(each, question, builder.naming, catalog)

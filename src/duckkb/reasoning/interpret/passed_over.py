@@ -57,7 +57,7 @@ _NOT_REACHED = regex(
 _COUNTED_ALONE = regex(
     r"^how many [^?.,;]+? are there(?: [^?.,;]+?)?(?:[?.,;]+(?: and)?| and) (?:which|who|what|when|where|list|show|name|give)\b"
 )
-_APART = regex(r"\b(?:each|every|per|by)\b")
+_APART = regex(r"\b(?:each|every|per)\b")
 _THEIR_OWN = regex(r"\b(?:their|his|her) own\s+$|自己.{0,4}的?$")
 
 
@@ -73,9 +73,13 @@ def tells_of_each(reading: Interpretation, question: Question) -> bool:
 
 def counts_alone(reading: Interpretation, question: Question) -> bool:
     """False where how many there are is a question of its own, with another one behind it, and a plan counts by what
-    this shows: how many products there are, and which ones are in stock."""
+    this shows, or only those that this tells of: how many products there are, and which ones are in stock. How many
+    there are and how old on average are two figures of the same rows."""
     plan = reading.plan
-    if not isinstance(plan, Query) or not plan.group_by:
+    if not isinstance(plan, Query) or (len(plan.select) > 1 and not plan.group_by):
+        return True
+    shown = [o.expression for o in plan.select]
+    if not any(isinstance(e, Aggregate) and e.function == "count" for e in shown):
         return True
     text = question.normalised.folded
     return not _COUNTED_ALONE.search(text) or _APART.search(text) is not None
