@@ -335,6 +335,10 @@ class _Select:
         # With `ties` and no limit of the whole, those that equal the last of a group stay.
         tied = self._query.ties and self._query.limit is None
         place = sa.func.rank() if tied else sa.func.row_number()
+        if order and not tied:  # of those that are alike, the same one each time
+            down = each.order[0].descending
+            shown = (self._expressions.rank(o.expression) for o in self._query.select)
+            order += [direction(key, down) for key in shown]
         by = [self._expressions(e).sql for e in each.by]
         return place.over(partition_by=by or None, order_by=order or None)
 
