@@ -83,7 +83,7 @@ class Segmenter:
             for run in _ASCII_RUN.findall(text):
                 found.extend(self._latin(run))
             return found
-        for match in _RUN.finditer(unicodedata.normalize("NFKC", text).replace("’", "'")):
+        for match in _runs(text):
             run = match.group()
             if match.lastgroup == "han":
                 self._chinese(run, found)
@@ -124,7 +124,7 @@ class Segmenter:
         if text.isascii() or self._tokenizer == "bigram":
             return found
         table, _, convert = _folding()
-        for match in _RUN.finditer(unicodedata.normalize("NFKC", text)):
+        for match in _runs(text):
             if match.lastgroup != "han":
                 continue
             last = ""
@@ -142,8 +142,7 @@ class Segmenter:
         C# holds no other: it has the letter by chance.
         """
         found: dict[str, list[str]] = {}
-        pattern = _ASCII_RUN if text.isascii() else _RUN
-        for match in pattern.finditer(unicodedata.normalize("NFKC", text).replace("’", "'")):
+        for match in _runs(text):
             run = match.group()
             words = self.words(run)
             if len(words) < 2 or run[-1] in "+#":
@@ -211,6 +210,11 @@ class Segmenter:
             return tuple(stems)
         whole = word.lower()
         return ((self._stem(whole) if whole.isalpha() else whole)[:_MAX_WORD], *stems)
+
+
+def _runs(text: str) -> Iterator[re.Match[str]]:
+    """The runs of signs of one kind of script, in the text as it is compared: signs of full width as of half (NFKC)."""
+    return _RUN.finditer(unicodedata.normalize("NFKC", text).replace("’", "'"))
 
 
 def closed_up(text: str) -> str:

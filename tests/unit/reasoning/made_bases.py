@@ -55,6 +55,11 @@ def verdict_on(domain: Domain, question: str, now: datetime) -> tuple[str, Rows]
     return str(verdict.kind), [tuple(row) for row in done.readings[0].rows]
 
 
+def cells_in(rows: Sequence[tuple[Any, ...]]) -> set[frozenset[str]]:
+    """What stands in each row, whatever the order of rows and columns."""
+    return {frozenset(map(str, row)) for row in rows}
+
+
 def rounded(rows: Sequence[tuple[Any, ...]]) -> Rows:
     """The rows with three places behind the point."""
     return [tuple(round(c, 3) if isinstance(c, float) else c for c in row) for row in rows]

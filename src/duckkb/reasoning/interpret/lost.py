@@ -386,7 +386,7 @@ def _sums_money(
 ) -> bool:
     """Whether it is asked how many rows there are, and told how much money: `how many bridges charge a toll`."""
     text = question.normalised.folded
-    rows = (n for n in question.names if n.of == "class" and n.score >= _CALLED)
+    rows = question.named("class", _CALLED)
     if not any(text[: n.start].endswith("how many ") for n in rows):
         return False
     summed = (f.argument for f in figures if f.function == "sum" and isinstance(f.argument, Column))

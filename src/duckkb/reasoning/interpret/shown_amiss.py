@@ -10,7 +10,8 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.cues import THERE
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground
 from duckkb.reasoning.plan import (
     Aggregate,

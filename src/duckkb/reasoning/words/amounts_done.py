@@ -38,7 +38,7 @@ def amounts_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if not kept:
         return
     text, said = question.normalised.folded, question.normalised.text
-    rows = [(n.start, n.end) for n in question.names if n.of == "class" and n.score >= _SURE]
+    rows = [(n.start, n.end) for n in question.named("class", _SURE)]
     taken = [*question.verbatim(), *rows]
     found: list[Respelt] = []
     for pattern in (_HOW_MANY, _THE_MOST, _WERE):
@@ -69,9 +69,9 @@ def _so_many(
     question: Question, kept: Mapping[tuple[str, str], str], catalog: Catalog
 ) -> Iterator[Respelt]:
     """Films that sold more than 400 tickets: in all of the rows that keep how many, where those are not the films."""
-    for rows in question.names:
+    for rows in question.named("class", _SURE):
         m = _SO_MANY.match(question.normalised.folded, rows.end)
-        if rows.of != "class" or rows.score < _SURE or m is None:
+        if m is None:
             continue
         called = kept.get((stem(m["what"]), verb_stem(m["done"])))
         own = [cut_name(a.name) for a in catalog.classes[rows.target].attributes]

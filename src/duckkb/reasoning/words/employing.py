@@ -72,7 +72,7 @@ def _kept(stems: frozenset[str], question: Question, catalog: Catalog) -> Attrib
         return None
     kept = [a for a in catalog.attributes.values() if a.measure and a.kind is Kind.INTEGER]
     found = [a for a in kept if stems & set(map(stem, cut_name(a.name)))]
-    named = {n.target for n in question.names if n.of == "class" and n.score >= _SURE}
+    named = {n.target for n in question.named("class", _SURE)}
     named |= {v.class_name for v in question.values}
     near = [a for a in found if a.class_name in named]
     found = near if len(found) > 1 else found

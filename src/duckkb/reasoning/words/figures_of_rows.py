@@ -21,12 +21,8 @@ def figures_of_rows(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         return
     text, spans = question.normalised.folded, question.spans
     bounds = {s.start for s in (*spans.comparators, *spans.numbers)}
-    for rows in question.names:
-        figure = (
-            only_amount(rows.target, catalog)
-            if rows.of == "class" and rows.score >= _SURE
-            else None
-        )
+    for rows in question.named("class", _SURE):
+        figure = only_amount(rows.target, catalog)
         led = _LED.search(text[: rows.start])
         of = len(" of ") if text.startswith(" of ", rows.end) else 1
         if figure is None or led is None or rows.end + of not in bounds:

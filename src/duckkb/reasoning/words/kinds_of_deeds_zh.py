@@ -25,7 +25,7 @@ def kinds_of_deeds(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """What happened, where its kinds are asked for, put by what they are called."""
     if not question.normalised.chinese or not (kept := _kinds_kept(catalog)):
         return ()
-    rows = (n for n in question.names if n.of == "class" and n.score >= _SURE and n.target in kept)
+    rows = (n for n in question.named("class", _SURE) if n.target in kept)
     found = (r for hit in rows for r in _kinds_of(hit, kept[hit.target], question))
     return apart(sorted(found, key=lambda r: (r.start, -r.end)))
 

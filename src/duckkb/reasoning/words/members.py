@@ -61,7 +61,7 @@ def _memberships(
     """What members are counted by: the one kind of rows called after them that refers to what is named."""
     place = counted.span("who" if counted["who"] else "who_")
     heard = {n.target for n in question.names if n.score >= _HEARD and (n.start, n.end) == place}
-    groups = {n.target for n in question.names if n.of == "class" and n.score >= _SURE}
+    groups = {n.target for n in question.named("class", _SURE)}
     groups |= {v.class_name for v in question.values if v.how in ("exact", "folded")}
     refer = {j.left for g in groups for j in catalog.joins_at[g] if j.right == g}
     called = [

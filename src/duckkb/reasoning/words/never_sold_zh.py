@@ -30,13 +30,8 @@ def _said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     for m in _NEVER.finditer(question.normalised.folded):
         rows = {
             n.target
-            for n in question.names
-            if n.of == "class" and n.score >= _SURE and m.end() == n.start and m["ends"]
-        }
-        rows |= {
-            n.target
-            for n in question.names
-            if n.of == "class" and n.score >= _SURE and n.end == m.start() and not m["ends"]
+            for n in question.named("class", _SURE)
+            if (m.end() == n.start if m["ends"] else n.end == m.start())
         }
         called = {name for r in rows if (name := _trade_in(r, catalog))}
         if len(called) == 1 and not any(overlap(m.span(), v) for v in taken):

@@ -61,7 +61,7 @@ def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     text, said = question.normalised.folded, question.normalised.text
-    for rows in (n for n in question.names if n.of == "class" and n.score >= _SURE):
+    for rows in question.named("class", _SURE):
         found = _NEVER.match(text, rows.end)
         if found is None or any(n.start == found.start("done") for n in question.names):
             continue

@@ -27,8 +27,8 @@ def done_by_us(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     text = question.normalised.folded
-    for rows in question.names:
-        m = OUR_DEED.match(text, rows.end) if rows.of == "class" and rows.score >= _SURE else None
+    for rows in question.named("class", _SURE):
+        m = OUR_DEED.match(text, rows.end)
         if m is None:
             continue
         verb = stem(m["asked"] or m["told"])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.generic import OWED
-from duckkb.reasoning.interpret.naming import parts, words_of
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
@@ -22,9 +22,9 @@ def owing(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """The amount by the name that the rows keep it under, where it is one of their own and they keep no other such."""
     if question.normalised.chinese:
         return
-    for rows in question.names:
+    for rows in question.named("class", _SURE):
         found = _OWE.match(question.normalised.folded, rows.end)
-        if rows.of != "class" or rows.score < _SURE or found is None:
+        if found is None:
             continue
         kept = catalog.classes[rows.target].attributes
         due = [a for a in kept if a.measure and OWED & {*parts(a.name)}]

@@ -19,7 +19,7 @@ def pieces_of(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """Such words left out before what rows are called by, where no rows are called so: order items are items."""
     if question.normalised.chinese:
         return
-    names = [n for n in question.names if n.score >= _SURE and n.of == "class"]
+    names = question.named("class", _SURE)
     taken = question.verbatim()
     for found in _PIECES.finditer(question.normalised.folded):
         place = found.span("pieces")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import parts, words_of
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
@@ -39,7 +39,7 @@ def takings_said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     text, said = question.normalised.folded, question.normalised.text
-    for rows in (n for n in question.names if n.of == "class" and n.score >= _SURE):
+    for rows in question.named("class", _SURE):
         for phrase, stems in _PHRASES:
             found = phrase.match(text, rows.end)
             if found is None:

@@ -59,10 +59,10 @@ def _tells_when(name: NameHit, catalog: Catalog) -> bool:
 def verbs_kept(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """Bridges that `charge a toll`, of which a toll_charge is kept: that have one."""
     text, said = question.normalised.folded, question.normalised.text
-    rows = [n for n in question.names if n.of == "class" and n.score >= _SURE]
-    for name in question.names:
+    rows = question.named("class", _SURE)
+    for name in question.named("attribute", _SURE):
         found = _OBJECT.fullmatch(text, name.start, name.end)
-        if name.of != "attribute" or name.score < _SURE or found is None:
+        if found is None:
             continue
         words = cut_name(catalog.attributes[name.target].name)
         led = next(

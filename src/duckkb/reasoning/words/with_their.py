@@ -29,7 +29,7 @@ def with_theirs(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     m = _THEIR.search(question.normalised.folded)
     if m is None:
         return
-    rows = any(n.of == "class" and (n.start, n.end) == m.span("what") for n in question.names)
+    rows = any((n.start, n.end) == m.span("what") for n in question.named("class"))
     told = [n.target for n in question.named("attribute") if n.end == m.start()]
     said, meant = question.normalised.text[slice(*m.span())], f" with their {m['what']}"
     if rows and said != meant and any(catalog.attributes[target].flag for target in told):

@@ -207,7 +207,7 @@ def _list(value: str | list[str] | None) -> list[str] | None:
 def _advised(value: dict[str, Any], what: str) -> dict[str, Any]:
     """The answer with what to do about more than it gives, where there is more."""
     cut = value.get("truncated") or value.get("stats", {}).get("truncated")
-    return {**value, "notices": [*value.get("notices", ()), what]} if cut else value
+    return _noticed(value, what) if cut else value
 
 
 def _fitted(value: dict[str, Any], key: str, least: int = 0) -> dict[str, Any]:
@@ -222,6 +222,10 @@ def _fitted(value: dict[str, Any], key: str, least: int = 0) -> dict[str, Any]:
 
 def _noted(value: dict[str, Any], what: str) -> dict[str, Any]:
     notice = f"{what}: an answer holds at most 0.5 MB; narrow it by depth, edge_types, node_types or where"
+    return _noticed(value, notice)
+
+
+def _noticed(value: dict[str, Any], notice: str) -> dict[str, Any]:
     return {**value, "notices": [*value.get("notices", ()), notice]}
 
 
@@ -262,7 +266,7 @@ def _clipped(value: dict[str, Any]) -> dict[str, Any]:
     if clipped == value:
         return value
     notice = f"fields longer than {MOST_TEXT} are cut, get_source_record has them: an answer holds at most 0.5 MB"
-    return {**clipped, "notices": [*clipped.get("notices", ()), notice]}
+    return _noticed(clipped, notice)
 
 
 def _without_long(part: Any) -> Any:
