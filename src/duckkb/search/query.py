@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
+import msgspec
 import numpy as np
 
 from duckkb.errors import (
@@ -36,8 +37,7 @@ DEPTHS = (100, 400, 1600, 6400)
 """How many chunks each leg is asked for; deeper where the page asked for is not filled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(msgspec.Struct, frozen=True):
     """A record that was found, with the chunk that matched best.
 
     `score` orders hits of one search and means nothing across searches; `highlights` are excerpts
@@ -175,7 +175,7 @@ class Searcher:
         page = ranked.found[begin : begin + request.limit]
         records = self._fetch(c.records[n] for c, n in page)
         notices += self._otherwise(records)
-        surfaces = self._index.cutter.segmenter.surfaces(meant.text)
+        surfaces = self._index.cutter.segmenter.surfaces(meant.text, meant.words)
         hits = [
             self._hit(candidates, n, records[candidates.records[n]], surfaces, request.explain)
             for candidates, n in page

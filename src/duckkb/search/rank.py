@@ -126,12 +126,14 @@ def query_words(
     unique = np.fromiter(place, np.uint32, len(place))
     idf = known.idf(unique)
     names = [named[number] for number in place]
-    whole = dict(zip(names, idf.tolist(), strict=True))
-    for at, word in enumerate(names):
-        if pieces and (held := pieces.get(word)):
-            idf[at] = max(whole[word] - max(whole[piece] for piece in held), 0.0)
-        elif word in seams:
-            idf[at] *= COMMON
+    if pieces or seams:
+        whole = dict(zip(names, idf.tolist(), strict=True))
+        for at, word in enumerate(names):
+            if pieces and (held := pieces.get(word)):
+                # Of words with one id only the first is here.
+                idf[at] = max(whole[word] - max(whole.get(piece, 0.0) for piece in held), 0.0)
+            elif word in seams:
+                idf[at] *= COMMON
     return QueryWords(
         unique,
         tuple(names),

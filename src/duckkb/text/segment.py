@@ -144,6 +144,8 @@ class Segmenter:
         found: dict[str, list[str]] = {}
         for match in _runs(text):
             run = match.group()
+            if run.isascii() and run.isalpha() and run.islower():
+                continue  # most words of a query: the rest is for the others
             words = self.words(run)
             if len(words) < 2 or run[-1] in "+#":
                 continue
@@ -158,11 +160,11 @@ class Segmenter:
             found.update(held)
         return found
 
-    def surfaces(self, text: str) -> list[str]:
+    def surfaces(self, text: str, words: Sequence[str]) -> list[str]:
         """What of a query may be marked in a text: its words as written, then as they are indexed."""
         pattern = _ASCII_RUN if text.isascii() else _RUN
         runs = [match.group().lower() for match in pattern.finditer(text)]
-        return list(dict.fromkeys((*runs, *self.words(text))))
+        return list(dict.fromkeys((*runs, *words)))
 
     def simplified(self, text: str) -> str:
         """A text with its traditional characters made simple, each in its place."""

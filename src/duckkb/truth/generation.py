@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -27,11 +28,12 @@ class Generation:
 
     def __init__(self, root: Path) -> None:
         self._path = root / ".build" / "state.json"
+        self._name = str(self._path)  # it is asked for by every call, and a path costs more than the stat
 
     def signature(self) -> Signature:
         """One stat; it differs after every write by any process."""
         try:
-            stat = self._path.stat()
+            stat = os.stat(self._name)
         except OSError:
             return None
         return stat.st_ino, stat.st_mtime_ns, stat.st_size

@@ -73,4 +73,5 @@ def test_a_place_that_reaches_out_of_an_excerpt_is_not_cut() -> None:
 )
 def test_what_is_marked_is_what_was_looked_for(query: str, text: str, marked: str) -> None:
     segmenter = Segmenter()
-    assert highlights(text, segmenter.surfaces(query), segmenter.simplified) == (marked,)
+    surfaces = segmenter.surfaces(query, segmenter.words(query))
+    assert highlights(text, surfaces, segmenter.simplified) == (marked,)
