@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import Any, TypeVar
@@ -190,6 +190,11 @@ class Catalog:
             if join.right != join.left:
                 found[join.right].append(join)
         return {name: tuple(found[name]) for name in self.classes}
+
+    def around(self, classes: Collection[str]) -> set[str]:
+        """Classes, and those that one join away."""
+        joins = [j for name in classes for j in self.joins_at[name]]
+        return {*classes, *(j.left for j in joins), *(j.right for j in joins)}
 
     @cached_property
     def ends(self) -> Mapping[str, frozenset[str]]:

@@ -28,7 +28,9 @@ class Generation:
 
     def __init__(self, root: Path) -> None:
         self._path = root / ".build" / "state.json"
-        self._name = str(self._path)  # it is asked for by every call, and a path costs more than the stat
+        self._name = str(
+            self._path
+        )  # it is asked for by every call, and a path costs more than the stat
 
     def signature(self) -> Signature:
         """One stat; it differs after every write by any process."""

@@ -19,6 +19,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Normalised
 from duckkb.reasoning.lexicon.loader import MOST_WORDS, synonyms
 from duckkb.reasoning.lexicon.words import Token, fold_characters, is_han, stem, tokens
+from duckkb.reasoning.names.crowded import MOST_PLACES, SOME_PLACES
 from duckkb.reasoning.names.forms import (
     SHORTEST,
     Form,
@@ -43,7 +44,6 @@ LEAST = 0.3
 LEAST_MEANING = 0.1
 """The same of a hit by meaning, whose scores are lower."""
 MOST_HITS = 400
-MOST_PLACES, SOME_PLACES = 64, 16
 _SURE = 0.9
 _GAP = 0.85
 _PART = 0.9
@@ -188,7 +188,8 @@ class NameIndex:
                     continue
                 for target in self._targets[form]:
                     add(begin, end, target, score, how)
-        near = self._near({h.target for h in best.values() if h.of == "class"}) if common else set()
+        named = {h.target for h in best.values() if h.of == "class"}
+        near = self.catalog.around(named) if common else set()
         for form, begin, end, score, how in common:
             for target in self._common_targets(form, near):
                 add(begin, end, target, score, how)
@@ -197,11 +198,6 @@ class NameIndex:
                 if score >= LEAST_MEANING:
                     add(begin, end, target, score, "embedding")
         return tuple(_without_covered(best.values())[:MOST_HITS])
-
-    def _near(self, classes: set[str]) -> set[str]:
-        """Classes, and those that one join away."""
-        joins = [j for name in classes for j in self.catalog.joins_at[name]]
-        return classes | {j.left for j in joins} | {j.right for j in joins}
 
     def _common_targets(self, form: Form, near: set[str]) -> list[Target]:
         """Of a name that very many have, those of the classes in question and some others."""

@@ -395,8 +395,7 @@ class Meaning:
 
     def _classes(self) -> list[str]:
         """All classes, the likeliest first."""
-        every = list(self.schema.classes)
-        return sorted(every, key=lambda c: (-self._standing(c), every.index(c)))
+        return sorted(self.schema.classes, key=lambda c: -self._standing(c))
 
     def _graded(self, word: str, rows: str) -> Attribute | None:
         """What an adjective grades of some rows, or of those nearest to the ones asked for."""

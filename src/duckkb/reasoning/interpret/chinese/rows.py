@@ -74,6 +74,7 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.spent_on import spent_on_deeds
 from duckkb.reasoning.interpret.chinese.takings import takings_said
+from duckkb.reasoning.names.crowded import classes_said, of_few
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.doers import with_doers
 
@@ -109,7 +110,9 @@ def _found_names(question: Question, schema: Schema) -> list[NameHit]:
     """Whatever may be a name, by the lexicon, by its parts, and by what is done."""
     folded = question.normalised.folded
     names = [h for h in question.names if schema.fits(h.target) and clean(h, question, schema)]
-    names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if apart(h, folded)]
+    called = schema.lexis.find(folded)
+    called = of_few(called, classes_said(question), schema.catalog)
+    names += [_of_rows(h, schema, folded) for h in called if apart(h, folded)]
     names += roles_called(folded, names, schema)
     names = with_doers(names, question.values, folded, schema.catalog)
     names = with_leaders(names, question.values, folded, schema)
@@ -303,7 +306,8 @@ def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
         size = span.end - span.start
         if size > 3:
             continue
-        for hit in schema.lexis.find(folded[: span.start] + folded[span.end :]):
+        rest = schema.lexis.find(folded[: span.start] + folded[span.end :])
+        for hit in of_few(rest, classes_said(question), schema.catalog):
             if not (hit.start < span.start < hit.end and hit.score >= 0.8):
                 continue
             if any(start < hit.start < end <= span.start for start, end in written):
