@@ -26,6 +26,7 @@ from duckkb.reasoning.interpret import interpret
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.names.crowded import classes_of, nearest_first
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.normalise import Normalised, normalise
@@ -120,9 +121,10 @@ class Domain:
             spans = dataclasses.replace(spans, numbers=numbers)
         found = Question(normalised, now, spans, values, names)
         left = unexplained(found)
-        if not left:
-            return found
-        return dataclasses.replace(found, names=self._named(normalised, spans, values, left))
+        if left:
+            names = self._named(normalised, spans, values, left)
+            found = dataclasses.replace(found, names=names)
+        return nearest_first(found, self.catalog)
 
     def _is_written(self, name: NameHit, text: str) -> bool:
         """Whether an attribute is named just as it is called."""
@@ -140,9 +142,8 @@ class Domain:
     ) -> tuple[NameHit, ...]:
         """What the words of a question name; by meaning too where nothing else explains them."""
         text = normalised.folded
-        found = [
-            _behind_figure(n, spans, text) for n in self.names.find(normalised, unexplained=left)
-        ]
+        called = self.names.find(normalised, unexplained=left, said=classes_of(values))
+        found = [_behind_figure(n, spans, text) for n in called]
         told = [
             n
             for n in found

@@ -146,17 +146,19 @@ class NameIndex:
         question: Normalised,
         classes: Collection[str] | None = None,
         unexplained: Collection[int] = (),
+        said: Collection[str] = (),
     ) -> tuple[NameHit, ...]:
         """Every piece of the question that names something, best first.
 
         A name that more than 64 attributes have (`name` among a thousand tables) is told of those in
-        classes that the question names or that are joined to these, and of 16 others; who knows the
-        classes from elsewhere asks with `classes`.
+        classes that the question names or tells otherwise, or that are joined to these, and of 16
+        others; who knows the classes for sure asks with `classes`.
 
         Args:
             question: the question.
             classes: only these classes and their attributes.
             unexplained: where words begin that may be taken for what they mean only remotely.
+            said: the classes that the question tells of by its values.
         """
         cut = tokens(fold_characters(question.folded))
         best: dict[tuple[str, str, int], NameHit] = {}
@@ -189,7 +191,7 @@ class NameIndex:
                 for target in self._targets[form]:
                     add(begin, end, target, score, how)
         named = {h.target for h in best.values() if h.of == "class"}
-        near = self.catalog.around(named) if common else set()
+        near = self.catalog.around({*named, *said}) if common else set()
         for form, begin, end, score, how in common:
             for target in self._common_targets(form, near):
                 add(begin, end, target, score, how)

@@ -110,9 +110,8 @@ def _found_names(question: Question, schema: Schema) -> list[NameHit]:
     """Whatever may be a name, by the lexicon, by its parts, and by what is done."""
     folded = question.normalised.folded
     names = [h for h in question.names if schema.fits(h.target) and clean(h, question, schema)]
-    called = schema.lexis.find(folded)
-    called = of_few(called, classes_said(question), schema.catalog)
-    names += [_of_rows(h, schema, folded) for h in called if apart(h, folded)]
+    names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if apart(h, folded)]
+    names = of_few(names, classes_said(question), schema.catalog)
     names += roles_called(folded, names, schema)
     names = with_doers(names, question.values, folded, schema.catalog)
     names = with_leaders(names, question.values, folded, schema)
