@@ -32,8 +32,7 @@ def _script(tables: int) -> str:
     return "".join(
         f"CREATE TABLE order_{k}(id INTEGER PRIMARY KEY, client TEXT, city TEXT, amount_{k} INTEGER);"
         f"INSERT INTO order_{k} VALUES (1,'{_client(k)}','City {k}',{k}),(2,'{_company(k)}','Town {k}',{900 + k});"
-        + f"INSERT INTO order_{k}(client) VALUES ('Nobody {k}');"
-        * (k % 7)
+        + "".join(f"INSERT INTO order_{k}(client) VALUES ('Nobody {n}');" for n in range(k % 7))
         for k in range(tables)
     )
 
