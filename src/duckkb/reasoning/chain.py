@@ -45,7 +45,7 @@ from duckkb.reasoning.amend.within_zh import lasting_then
 from duckkb.reasoning.asides import AFTER, BEFORE, amended, set_apart
 from duckkb.reasoning.capabilities import Called
 from duckkb.reasoning.catalog import BASE
-from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
+from duckkb.reasoning.decide import ASKING, GAP, Reading, Verdict, decide
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.explain import explain
@@ -71,6 +71,7 @@ MOST_RUN = 5
 MOST_ROWS = 1000
 _MOST_UNREAD = 5
 LEAST = 0.02
+_AS_MUCH = 0.03
 """A reading less likely than this is not run."""
 _NONE = 0.85
 """What remains where nothing was found: a reading that says so must be surer than others. Where a
@@ -139,6 +140,10 @@ class Run:
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     """Everything up to weighed readings; asks the stores for no more than the range of a column."""
     understood = domain.understand(text, now)
+    parts = domain.about(understood, context.last)
+    if parts[0][0] is not domain:
+        read_over = [(read(part, text, now, context), share) for part, share in parts]
+        return _of_parts(understood, read_over)
     among = None
     if context.last is not None and is_among(understood):
         among = domain.among(understood, context.last)
@@ -282,6 +287,15 @@ def _of_each(question: Question, thoughts: Sequence[Thought]) -> Thought:
         tuple(w * share for t in thoughts for w in t.weights),
         recovered=tuple(dict.fromkeys(r for t in thoughts for r in t.recovered)),
     )
+
+
+def _of_parts(question: Question, thoughts: Sequence[tuple[Thought, float]]) -> Thought:
+    """A question that may be about any of some unconnected parts of the ontology: of those with a likely reading the one
+    that explains most of it, or those that explain as much."""
+    likely = [(t, share) for t, share in thoughts if max(t.weights, default=0.0) >= ASKING]
+    most = max((share for _, share in likely), default=0.0)
+    told = [t for t, share in likely if share > most - _AS_MUCH]
+    return told[0] if len(told) == 1 else _of_each(question, told) if told else thoughts[0][0]
 
 
 def _both_counts(understood: Question, whole: Thought, part: Thought) -> Thought:

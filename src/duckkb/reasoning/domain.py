@@ -15,14 +15,17 @@ import pytz
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, listed
+from duckkb.reasoning.amend.followup import elliptic
 from duckkb.reasoning.amend.stamped import without_states
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.column_texts import dates_in, holds_numbers
+from duckkb.reasoning.components import Component, Components
 from duckkb.reasoning.dateforms import DateForm
 from duckkb.reasoning.evidence import NameHit, Question, Spans, ValueHit
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
+from duckkb.reasoning.interpret.chinese.compose import Composer
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
@@ -92,6 +95,54 @@ class Domain:
     @property
     def version(self) -> str:
         return self.catalog.version
+
+    @cached_property
+    def components(self) -> Components:
+        return Components(self.catalog)
+
+    @cached_property
+    def _composer(self) -> Composer:
+        return Composer(self.catalog.attributes.values(), self.catalog.classes.values())
+
+    @cached_property
+    def _parts(self) -> dict[Component, Domain]:
+        return {}
+
+    def about(self, question: Question, last: Interpretation | None) -> list[tuple[Domain, float]]:
+        """What a question is read over: the parts of the ontology that it may be about, each with the share of the
+        question that it explains; all of it where these are many.
+
+        A question that goes on from the one before is about the same part.
+        """
+        components = self.components
+        if len(self.families) or self.capabilities or not components.several:
+            return [
+                (self, 1.0)
+            ]  # tables of a family, and what a capability needs, are of one part each
+        part = components.holding(last.tables) if last is not None else None
+        if part is not None and (elliptic(question) or has_pronoun(question)):
+            return [(self._part(part), 1.0)]
+        text, chinese = question.normalised.folded, question.normalised.chinese
+        meant = components.meant(question, self._composer.find(text) if chinese else ())
+        return [(self._part(p), share) for p, share in meant.items()] or [(self, 1.0)]
+
+    def _part(self, part: Component) -> Domain:
+        if part not in self._parts:
+            self._parts[part] = self._within(part)
+        return self._parts[part]
+
+    def _within(self, part: Component) -> Domain:
+        joins = {name: j for name, j in self.catalog.joins.items() if j.left in part}
+        classes = {name: c for name, c in self.catalog.classes.items() if name in part}
+        catalog = Catalog(classes, joins)
+        return dataclasses.replace(
+            self,
+            catalog=catalog,
+            values=self.values.within(part),
+            names=NameIndex(catalog, self.names.embedder),
+            families=find_families(catalog),
+            locator=Locator(catalog),
+        )
 
     def understand(self, text: str, now: datetime) -> Question:
         """Finds everything in a question that the base or the language explains.

@@ -105,7 +105,7 @@ class NameIndex:
     """
 
     def __init__(self, catalog: Catalog, embedder: Embedder | None = None) -> None:
-        self.catalog = catalog
+        self.catalog, self.embedder = catalog, embedder
         forms = forms_of(catalog)
         self.members = forms.members
         """The class that stands for a family -> all of its classes."""

@@ -19,6 +19,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -30,6 +32,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Normalised, ValueHit
 from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, is_han, tokens
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.values.alike import alike
 from duckkb.reasoning.values.beyond import Beyond, Columns
 from duckkb.reasoning.values.build import Progress, Source, build, fingerprint, padded
 from duckkb.reasoning.values.file import Arrays, load, save
@@ -49,8 +52,6 @@ _FUZZY = 0.8
 _MOST_CODES, _MOST_KINDS = 20, 50
 """Columns with so many values at most have codes of one or two letters, or kinds of something."""
 _STILL = frozenset(("still", "currently", "now", "yet", "already"))
-_MOST_EDITS = 2
-_LEAST_SIMILARITY = 0.6
 _MOST_CANDIDATES = 100_000
 
 
@@ -75,6 +76,7 @@ class ValueIndex:
         self._matcher = Matcher(self._lookup, names)
         self._families = arrays["families"]
         self._beyond = Beyond(columns, self.capped) if self.capped else None
+        self._own: Collection[str] | None = None
 
     @classmethod
     def open(
@@ -104,6 +106,15 @@ class ValueIndex:
         if write:
             save(path, key, about, arrays)
         return cls(about, arrays, catalog, stores)
+
+    def within(self, classes: Collection[str]) -> Self:
+        """The same index, of the values of some classes alone."""
+        part = copy(self)
+        only = np.zeros(len(self.attributes), np.bool_)
+        only[sorted(self._fields_of(classes))] = True
+        part._lookup = replace(self._lookup, only=only)
+        part._own = classes
+        return part
 
     def __len__(self) -> int:
         """How many distinct values there are."""
@@ -211,7 +222,7 @@ class ValueIndex:
         """Hits with those of values that columns have beyond the index; of a column the longest."""
         assert self._beyond is not None
         more: list[ValueHit] = []
-        for each in self._beyond.spelt(question, cut, classes):
+        for each in self._beyond.spelt(question, cut, classes or self._own):
             how = "exact" if question.text[each.start : each.end] == each.value else "folded"
             score = MATCH[how] * self._weight(question, each.start, each.end, 1)
             hit = ValueHit(each.start, each.end, each.attribute, each.value, score, how, each.rows)
@@ -329,12 +340,14 @@ class ValueIndex:
             attribute_ids: only values of these.
             limit: how many values at most.
         """
+        if attribute_ids is None and self._own is not None:
+            attribute_ids = [self.attributes[k] for k in self._fields_of(self._own)]
         folded = fold(text).strip()
         numbers = self._candidates(folded, attribute_ids)
         found: list[tuple[float, str, int]] = []
         for value, shared in numbers:
             candidate = self._lookup.text(value)
-            similarity = _alike(folded, candidate, shared)
+            similarity = alike(folded, candidate, shared)
             if similarity > 0:
                 found.append((-similarity, candidate, value))
         found.sort()
@@ -357,7 +370,7 @@ class ValueIndex:
         if self._beyond is not None:
             known = {(h.attribute, h.value) for h in hits}
             for each in self._beyond.alike(text.strip(), attribute_ids):
-                similarity = _alike(folded, each.value, each.similarity)
+                similarity = alike(folded, each.value, each.similarity)
                 if similarity > 0 and (each.attribute, each.value) not in known:
                     score = similarity * _FUZZY * _length(folded)
                     hits.append(
@@ -415,17 +428,6 @@ class ValueIndex:
 
     def _fields_named(self, attribute_ids: Iterable[str]) -> set[int]:
         return {self._field[a] for a in attribute_ids if a in self._field}
-
-
-def _alike(folded: str, candidate: str, shared: float) -> float:
-    """How alike a value is to a folded text, 0 where too little; `shared`: of their trigrams."""
-    from rapidfuzz.distance import OSA
-
-    other = fold(candidate).strip()
-    most = min(_MOST_EDITS, max(len(folded), len(other)) // 3)
-    edits = OSA.distance(folded, other, score_cutoff=most)
-    near = 1 - edits / max(len(folded), len(other), 1) if edits <= most else 0.0
-    return max(near, shared if shared >= _LEAST_SIMILARITY else 0.0)
 
 
 def _best_first(hit: ValueHit) -> tuple[float, int, int, str]:

@@ -16,9 +16,13 @@ from duckkb.reasoning.values.file import Arrays
 
 @dataclass(frozen=True)
 class Lookup:
-    """Reads the arrays that `values_build` made; a value is a number from 0 on."""
+    """Reads the arrays that `values_build` made; a value is a number from 0 on.
+
+    With `only`, True for some columns, values stand in these alone.
+    """
 
     arrays: Arrays
+    only: NDArray[np.bool_] | None = None
 
     def __len__(self) -> int:
         return len(self.arrays["text_at"]) - 1
@@ -49,7 +53,11 @@ class Lookup:
     def places(self, value: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """The columns that have a value, and with how many rows."""
         begin, end = self.arrays["post_at"][value : value + 2]
-        return self.arrays["post_field"][begin:end], self.arrays["post_rows"][begin:end]
+        fields, rows = self.arrays["post_field"][begin:end], self.arrays["post_rows"][begin:end]
+        if self.only is None:
+            return fields, rows
+        kept = self.only[fields]
+        return fields[kept], rows[kept]
 
     def sizes(self, fields: NDArray[np.int32]) -> NDArray[np.int64]:
         """How many distinct values columns have."""
