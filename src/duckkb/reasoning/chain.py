@@ -32,7 +32,6 @@ from duckkb.reasoning.amend.kept_dates import as_days
 from duckkb.reasoning.amend.kinds_told import kinds_with_names
 from duckkb.reasoning.amend.line_totals import with_line_totals
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
-from duckkb.reasoning.amend.of_which import side_by_side
 from duckkb.reasoning.amend.ongoing import still_so
 from duckkb.reasoning.amend.settled import rows_counted
 from duckkb.reasoning.amend.signed import with_signs
@@ -43,9 +42,8 @@ from duckkb.reasoning.amend.timely import in_due_time
 from duckkb.reasoning.amend.upcoming import in_time
 from duckkb.reasoning.amend.within_zh import lasting_then
 from duckkb.reasoning.asides import AFTER, BEFORE, amended, set_apart
-from duckkb.reasoning.capabilities import Called
 from duckkb.reasoning.catalog import BASE
-from duckkb.reasoning.decide import ASKING, GAP, Reading, Verdict, decide
+from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.explain import explain
@@ -56,6 +54,7 @@ from duckkb.reasoning.interpret.misdated import reckons_with_days
 from duckkb.reasoning.interpret.phrases.spending import summed
 from duckkb.reasoning.interpretation import Interpretation, Later
 from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
+from duckkb.reasoning.thought import Thought, both_counts, of_each, of_parts
 from duckkb.reasoning.weigh import weights
 from duckkb.reasoning.words.commands import orders_change
 from duckkb.reasoning.words.of_which import of_which
@@ -71,7 +70,6 @@ MOST_RUN = 5
 MOST_ROWS = 1000
 _MOST_UNREAD = 5
 LEAST = 0.02
-_AS_MUCH = 0.03
 """A reading less likely than this is not run."""
 _NONE = 0.85
 """What remains where nothing was found: a reading that says so must be surer than others. Where a
@@ -91,28 +89,6 @@ class Context:
     given: Mapping[str, Value] = field(default_factory=dict[str, Value])
     remembered: Mapping[str, Value] = field(default_factory=dict[str, Value])
     said: Mapping[str, str] = field(default_factory=dict[str, str])
-
-
-@dataclass(frozen=True)
-class Thought:
-    """A question read: its readings with their probabilities, or the capability that lacks something.
-
-    `repairs` are values put in for words that no value equals; `unknown` pieces that nothing
-    explains; `recovered` the names of the recoveries that took part.
-    """
-
-    question: Question
-    interpretations: tuple[Interpretation, ...]
-    weights: tuple[float, ...]
-    repairs: tuple[ValueHit, ...] = ()
-    unknown: tuple[str, ...] = ()
-    recovered: tuple[str, ...] = ()
-    missing: tuple[Called, str] | None = None
-    """A capability and its required parameter that nothing gives."""
-    given: Mapping[str, Value] = field(default_factory=dict[str, Value])
-    """The parameters of a capability that was called."""
-    order: bool = False
-    """Whether the words order a change, which no question is."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +119,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     parts = domain.about(understood, context.last)
     if parts[0][0] is not domain:
         read_over = [(read(part, text, now, context), share) for part, share in parts]
-        return _of_parts(understood, read_over)
+        return of_parts(understood, read_over)
     among = None
     if context.last is not None and is_among(understood):
         among = domain.among(understood, context.last)
@@ -155,11 +131,11 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     understood, denied = domain.spelt_out(understood)
     understood, respelt = domain.respelt(understood)
     if (counts := of_which(understood)) is not None:
-        return _both_counts(understood, *(read(domain, each, now, context) for each in counts))
+        return both_counts(understood, *(read(domain, each, now, context) for each in counts))
     understood, behind = set_apart(understood, domain, AFTER)
     beside = behind + beside
     if rivals := domain.short_names.rivals(understood.values, understood.normalised):
-        return _of_each(understood, [read(domain, each, now, context) for each in rivals])
+        return of_each(understood, [read(domain, each, now, context) for each in rivals])
     fixed = repaired(understood, domain.values)
     question = fixed.question
     said = {name: domain.understand(words, now) for name, words in context.said.items()}
@@ -276,45 +252,6 @@ def _of_same_rows(one: Interpretation, other: Interpretation) -> bool:
     alike = all((g.text, g.role) == (h.text, h.role) for g, h in pairs)
     rows = all(g.target.partition(".")[0] == h.target.partition(".")[0] for g, h in pairs)
     return len(one.grounds) == len(other.grounds) and alike and rows
-
-
-def _of_each(question: Question, thoughts: Sequence[Thought]) -> Thought:
-    """A question that may be about any of several people: the readings for each, as likely as another."""
-    share = 1 / len(thoughts)
-    return Thought(
-        question,
-        tuple(i for t in thoughts for i in t.interpretations),
-        tuple(w * share for t in thoughts for w in t.weights),
-        recovered=tuple(dict.fromkeys(r for t in thoughts for r in t.recovered)),
-    )
-
-
-def _of_parts(question: Question, thoughts: Sequence[tuple[Thought, float]]) -> Thought:
-    """A question that may be about any of some unconnected parts of the ontology: of those with a likely reading the one
-    that explains most of it, or those that explain as much."""
-    likely = [(t, share) for t, share in thoughts if max(t.weights, default=0.0) >= ASKING]
-    most = max((share for _, share in likely), default=0.0)
-    told = [t for t, share in likely if share > most - _AS_MUCH]
-    return told[0] if len(told) == 1 else _of_each(question, told) if told else thoughts[0][0]
-
-
-def _both_counts(understood: Question, whole: Thought, part: Thought) -> Thought:
-    """A question for two counts: the likeliest readings of both, side by side, as likely as the less likely one."""
-    best = [
-        max(zip(t.interpretations, t.weights, strict=True), key=lambda r: r[1], default=None)
-        for t in (whole, part)
-    ]
-    if best[0] is None or best[1] is None:
-        return Thought(understood, (), ())
-    both = side_by_side(best[0][0], best[1][0])
-    return Thought(
-        understood,
-        () if both is None else (both,),
-        () if both is None else (min(best[0][1], best[1][1]),),
-        (*whole.repairs, *part.repairs),
-        tuple(dict.fromkeys((*whole.unknown, *part.unknown))),
-        tuple(dict.fromkeys((*whole.recovered, *part.recovered))),
-    )
 
 
 def _coded_otherwise(domain: Domain, question: Question) -> frozenset[str]:

@@ -25,7 +25,7 @@ from duckkb.reasoning.dateforms import DateForm
 from duckkb.reasoning.evidence import NameHit, Question, Spans, ValueHit
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
-from duckkb.reasoning.interpret.chinese.compose import Composer
+from duckkb.reasoning.interpret.chinese.lexis import Lexis
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
@@ -101,8 +101,8 @@ class Domain:
         return Components(self.catalog)
 
     @cached_property
-    def _composer(self) -> Composer:
-        return Composer(self.catalog.attributes.values(), self.catalog.classes.values())
+    def _lexis(self) -> Lexis:
+        return Lexis(self.catalog.attributes.values(), self.catalog.classes.values())
 
     @cached_property
     def _parts(self) -> dict[Component, Domain]:
@@ -123,7 +123,7 @@ class Domain:
         if part is not None and (elliptic(question) or has_pronoun(question)):
             return [(self._part(part), 1.0)]
         text, chinese = question.normalised.folded, question.normalised.chinese
-        meant = components.meant(question, self._composer.find(text) if chinese else ())
+        meant = components.meant(question, self._lexis.find(text) if chinese else ())
         return [(self._part(p), share) for p, share in meant.items()] or [(self, 1.0)]
 
     def _part(self, part: Component) -> Domain:

@@ -10,7 +10,6 @@ import msgspec
 
 from duckkb.errors import DuckKBError
 from duckkb.reasoning import clarify
-from duckkb.reasoning.chain import Thought
 from duckkb.reasoning.decide import Reading, Verdict
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.evidence import Question
@@ -18,6 +17,7 @@ from duckkb.reasoning.explain import explain
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Aggregate, Query
 from duckkb.reasoning.sessions.steps import Event, Fail
+from duckkb.reasoning.thought import Thought
 
 MOST_TOLD = 10
 

@@ -18,7 +18,7 @@ import msgspec
 
 from duckkb.errors import UsageError
 from duckkb.reasoning import chain, choices, clarify, payloads
-from duckkb.reasoning.chain import Context, Failed, Thought
+from duckkb.reasoning.chain import Context, Failed
 from duckkb.reasoning.compile.dates import DOUBTFUL_DATES
 from duckkb.reasoning.dateforms import unsure
 from duckkb.reasoning.decide import Verdict
@@ -38,6 +38,7 @@ from duckkb.reasoning.sessions.steps import (
     Step,
     Write,
 )
+from duckkb.reasoning.thought import Thought
 from duckkb.settings import ReasoningSettings
 
 if TYPE_CHECKING:
