@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from functools import cached_property
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import BASE, Catalog
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 
 Component = frozenset[str]
@@ -29,11 +29,12 @@ class Components:
 
     @cached_property
     def of(self) -> dict[str, Component]:
-        """The part that each class belongs to."""
+        """The part that each class belongs to; the base's own rows are one, as any of them may come to be related."""
+        own = {name for name, each in self._catalog.classes.items() if each.store == BASE}
         found: dict[str, Component] = {}
         for name in self._catalog.classes:
             if name not in found:
-                part = {name}
+                part = own if name in own else {name}
                 while not (grown := self._catalog.around(part)) <= part:
                     part = grown
                 found |= dict.fromkeys(part, frozenset(part))

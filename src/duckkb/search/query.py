@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
-import msgspec
 import numpy as np
 
 from duckkb.errors import (
@@ -37,7 +36,8 @@ DEPTHS = (100, 400, 1600, 6400)
 """How many chunks each leg is asked for; deeper where the page asked for is not filled."""
 
 
-class Hit(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Hit:
     """A record that was found, with the chunk that matched best.
 
     `score` orders hits of one search and means nothing across searches; `highlights` are excerpts
