@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from duckkb.bundle.lines_told import shared_told, stray_told, twice_told
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
 
 _SHOWN = 20
+_LOOKED_AT = 200
+"""Of how many records of a type a status compares the fields with the config."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +126,16 @@ def _shared_told(kb: KnowledgeBase) -> Iterator[str]:
 
 
 def _not_in_config(kb: KnowledgeBase) -> Iterator[str]:
-    """Fields that stand in the files and not in the config, as after renaming one there; the first record of each part
-    is looked at."""
-    firsts: dict[str, list[int]] = {}
+    """Fields that stand in the files and not in the config, as after renaming one there; of each type `_LOOKED_AT`
+    records are looked at, evenly spread."""
+    held: dict[str, list[Sequence[int]]] = {}
     for info in kb.store.parts.values():
-        if info.ids and len(seen := firsts.setdefault(info.type, [])) < _SHOWN:
-            seen.append(info.ids[0])
-    for type_name, ids in firsts.items():
+        held.setdefault(info.type, []).append(info.ids)
+    for type_name, parts in held.items():
         record_type = kb.ontology.stored.types[type_name]
         known = {f.name for f in record_type.fields} | {"source", "target"}
-        stored = kb.store.stored(ids).values()
+        step = max(1, sum(map(len, parts)) // _LOOKED_AT)
+        stored = kb.store.stored(islice(chain.from_iterable(parts), 0, None, step)).values()
         unknown = sorted({name for r in stored if r.type == type_name for name in r.values} - known)
         if unknown:
             names = ", ".join(f"'{name}'" for name in unknown)

@@ -415,6 +415,17 @@ def test_a_field_that_was_renamed_in_the_config_alone_is_told(root: Path) -> Non
         assert [p for p in kb.doctor().problems if p.code == "schema"] == []
 
 
+def test_a_renamed_field_is_told_also_where_the_first_record_lacks_it(root: Path) -> None:
+    write(root, note("zebra", "the last", content="striped"))
+    config = root / "config.yaml"
+    text = config.read_text(encoding="utf-8").replace("content", "body")
+    config.write_text(text, encoding="utf-8")
+    with KnowledgeBase(root) as kb:
+        told = "records of 'Note' hold 'content', which config.yaml does not name: 'duckkb doctor' lists them"
+        assert told in kb.sync().notices
+        assert told in kb.status().attention
+
+
 # -- lines that cannot be read -----------------------------------------------------------------------
 
 GARBAGE: dict[str, tuple[bytes, str]] = {
