@@ -136,6 +136,10 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "a text with a blank and # in it has to stand in quotes",
         "zh": "含有空格加 # 的文本要加引号",
     },
+    "escape_hint": {
+        "en": "in double quotes a backslash is written \\\\, as in \"C:\\\\Users\"",
+        "zh": "双引号中的反斜杠要写作 \\\\，例如 \"C:\\\\Users\"",
+    },
     "blank_hint": {"en": "behind a colon there has to be a blank", "zh": "冒号之后要有空格"},
     "cut_off": {
         "en": "line {line}: YAML takes {comment} for a comment, so it is not in the record; "
@@ -168,6 +172,10 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
     "quotes_hint": {"en": "in quotes it is text: \"{value}\"", "zh": "加引号即为文本：\"{value}\""},
     "no_quotes_hint": {"en": "without quotes it is a number: {value}", "zh": "去掉引号即为数字：{value}"},
     "null_hint": {"en": "leave the field out", "zh": "请省略该字段"},
+    "nothing_stored_hint": {
+        "en": "no such record is stored, so merge has nothing to keep: correct its identity, or give all of it",
+        "zh": "库中没有这条记录，merge 无可保留：请更正标识，或给出全部字段",
+    },
     "stored_hint": {
         "en": "the stored record has this value: give a valid one, or null to remove it",
         "zh": "这是已存记录中的值：请给出有效的值，或用 null 删除",

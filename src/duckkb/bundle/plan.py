@@ -285,6 +285,8 @@ class Planner:
         for issue in issues:
             if any(re.match(rf"{re.escape(path)}(\Z|[.\[])", issue.path) for path in kept):
                 issue = replace(issue, hint=self._messages.text("stored_hint"))
+            elif old is None and issue.code == "required":
+                issue = replace(issue, hint=self._messages.text("nothing_stored_hint"))
             self._findings.add(issue)
         return None if issues else merged
 

@@ -40,6 +40,8 @@ def syntax_hint(error: yamltext.YamlError, data: bytes, messages: Messages) -> s
         return messages.text("colon_hint" if ": " in before else "indent_hint")
     if "flow " in error.message and any(map(_MAY_CUT.search, lines[: error.line])):
         return messages.text("hash_hint")
+    if "parsing a quoted scalar" in error.message:
+        return messages.text("escape_hint")
     if "block collection" in error.message or "block mapping" in error.message:
         return messages.text("indent_hint")
     return None

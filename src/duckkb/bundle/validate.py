@@ -283,7 +283,8 @@ class Validator:
         messages = self._messages
         record_type = self._ontology.types[name]
         if not path:
-            names = [f.name for f in record_type.fields] + ["action"]
+            ends = ["source", "target"] if name in self._ontology.edges else []
+            names = [*ends, *(f.name for f in record_type.fields), "action"]
         elif path[0] in ("source", "target") and name in self._ontology.edges:
             ends = self._ontology.endpoints(self._ontology.edges[name])
             names = list(ends[path[0] == "target"].identity)

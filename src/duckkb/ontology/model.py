@@ -288,4 +288,6 @@ _SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("organization", "organisation", "org", "company", "firm", "组织", "公司", "机构"),
     ("place", "location", "site", "地点", "地方"),
     ("event", "incident", "事件"),
+    ("source", "from", "src", "起点"),
+    ("target", "to", "dst", "终点"),
 )

@@ -644,6 +644,12 @@ def test_broken_json_is_named_with_its_line(
             "a text with a blank and # in it has to stand in quotes",
             "含有空格加 # 的文本要加引号",
         ),
+        (
+            "l.yaml",
+            '- type: Document\n  doc_uri: a\n  content: "C:\\Users\\ann"\n',
+            'in double quotes a backslash is written \\\\, as in "C:\\\\Users"',
+            '双引号中的反斜杠要写作 \\\\，例如 "C:\\\\Users"',
+        ),
     ],
 )
 def test_a_slip_that_many_make_is_told_with_what_to_write(
@@ -682,6 +688,13 @@ def test_why_a_text_is_no_json_is_told_in_the_language_of_the_base(
             open_base(config, language).import_bundle(path)
         syntax = [i.message for i in caught.value.issues if i.code == "json_syntax"]
         assert [message.endswith(told) for message in syntax] == [True]
+
+
+def test_an_edge_whose_ends_go_by_other_names_is_told_theirs(open_base: Open) -> None:
+    edge = {"type": "REFERENCES", "from": {"doc_uri": "a"}, "dst": {"doc_uri": "b"}, "zzz": "x"}
+    found = {i.path: i for i in issues_of(open_base(DOCS), [edge]) if i.code == "unknown_field"}
+    assert [found[f"[0].{name}"].expected for name in ("from", "dst")] == ["source", "target"]
+    assert (found["[0].zzz"].hint or "").startswith("the fields are: source, target, ")
 
 
 def test_every_broken_line_of_a_jsonl_file_is_named(tmp_path: Path, open_base: Open) -> None:

@@ -214,6 +214,18 @@ def test_holes_keep_what_stands_in_them_and_inner_sentences_are_put_over_too() -
             "'duckkb sql' takes SQL, 'duckkb ask' a question in your own words",
             "“duckkb sql”接受 SQL，“duckkb ask”接受用自己的话提的问题",
         ),
+        (
+            "'/tmp/a.yaml' cannot be read: No such file or directory",
+            "无法读取“/tmp/a.yaml”：文件或目录不存在",
+        ),
+        (
+            "the disk refused: [Errno 28] No space left on device: '/kb/data'",
+            "磁盘拒绝写入：磁盘空间不足：'/kb/data'",
+        ),
+        (
+            "this process may not write there: [Errno 30] Read-only file system: '/kb/.state'",
+            "本进程无权写入：只读文件系统：'/kb/.state'",
+        ),
     ],
 )
 def test_a_sentence_is_put_over_whole(english: str, chinese: str) -> None:
