@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from duckkb.bundle.messages import Messages
 from duckkb.bundle.parse import Bundle, FileBytes, read_bundle
 from duckkb.bundle.plan import Plan, Planner
+from duckkb.bundle.slips import lost_backslashes
 from duckkb.bundle.validate import Findings, Validator
 from duckkb.errors import BundleError
 from duckkb.ontology.model import Ontology
@@ -163,7 +164,8 @@ class Importer:
             noticed = self._writer.write(look).notices
             self._index.warm(_upserts(plans[-1]))
         outcome = self._writer.write(make, dry_run=dry_run)
-        outcome = replace(outcome, notices=(*noticed, *outcome.notices, *bundle.notices))
+        slips = (*bundle.notices, *lost_backslashes(bundle.items, self._messages))
+        outcome = replace(outcome, notices=(*noticed, *outcome.notices, *slips))
         return self._result(plans[-1], outcome, dry_run, diffs, started)
 
     def _result(

@@ -146,6 +146,11 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "put the whole text in quotes if it belongs to it",
         "zh": "第 {line} 行：YAML 把 {comment} 当作注释，没有记入；若属于正文，请给整段文本加引号",
     },
+    "lost_backslash": {
+        "en": "{path}: a control character stands behind the colon of a drive; if that is a path, write"
+        " each of its backslashes as \\\\ and import it again",
+        "zh": "{path}：盘符的冒号后是控制字符；若是路径，请把其中每个反斜杠写作 \\\\，再导入一次",
+    },
     "wide_hint": {
         "en": "the full-width {wide} has to be {plain}{more}",
         "zh": "全角 {wide} 应为半角 {plain}{more}",

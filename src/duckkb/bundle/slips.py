@@ -1,14 +1,16 @@
-"""Slips that many make when they write YAML: what to write instead, and text that YAML cuts off."""
+"""Slips that many make when they write YAML or JSON: what to write instead, text that YAML cuts off, and paths whose
+backslashes were taken for escapes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import cast
 
 import yaml
 
 from duckkb import yamltext
-from duckkb.bundle.messages import Messages
+from duckkb.bundle.messages import Messages, item_path
 
 MAX_TOLD = 20
 """So many texts that were cut off are told."""
@@ -18,6 +20,8 @@ _QUOTED_ONLY = frozenset("@`%*&!")
 _MARKDOWN = re.compile(rb"#{1,6} \S|---[ \t]*\r?\n(?s:.*?)\n(?:---|\.\.\.)[ \t]*\r?\n\s*\S")
 _ITEM = re.compile(rb"^(?:[ \t]*-[ \t]+|[ \t]+)[\"']?type[\"']?\s*:|^[ \t]*-?[ \t]*[{\[]", re.M)
 _GLUED = re.compile(r"\w+:\S")
+_ESCAPED = re.compile(r":(?:[\t\b\f\v\a\0\x1b]|\r(?!\n))\w")
+"""What a backslash and a letter behind a drive's colon have become; `\\n` begins too many honest lines."""
 
 
 def syntax_hint(error: yamltext.YamlError, data: bytes, messages: Messages) -> str | None:
@@ -40,7 +44,7 @@ def syntax_hint(error: yamltext.YamlError, data: bytes, messages: Messages) -> s
         return messages.text("colon_hint" if ": " in before else "indent_hint")
     if "flow " in error.message and any(map(_MAY_CUT.search, lines[: error.line])):
         return messages.text("hash_hint")
-    if "parsing a quoted scalar" in error.message:
+    if "parsing a quoted scalar" in error.message and "Unicode" not in error.message:
         return messages.text("escape_hint")
     if "block collection" in error.message or "block mapping" in error.message:
         return messages.text("indent_hint")
@@ -88,6 +92,27 @@ def cut_off(text: str, messages: Messages) -> list[str]:
             break
         told.append(messages.text("cut_off", line=line, comment=comment))
     return told
+
+
+def lost_backslashes(items: Iterable[object], messages: Messages) -> list[str]:
+    """The texts in which a path such as `C:\\temp` has become `C:`, a tab and `emp`."""
+    told: list[str] = []
+    for index, item in enumerate(items):
+        if not isinstance(item, dict):
+            continue
+        for name, value in cast("dict[str, object]", item).items():
+            if not isinstance(value, str) or _ESCAPED.search(value) is None:
+                continue
+            if any(_is_drive(value, m.start()) for m in _ESCAPED.finditer(value)):
+                told.append(messages.text("lost_backslash", path=item_path(index, [name])))
+                if len(told) == MAX_TOLD:
+                    return told
+    return told
+
+
+def _is_drive(text: str, colon: int) -> bool:
+    letter, before = text[colon - 1 : colon], text[max(colon - 2, 0) : max(colon - 1, 0)]
+    return letter.isascii() and letter.isalpha() and not before.isalnum()
 
 
 def _comments(text: str) -> Iterator[tuple[int, str]]:

@@ -68,6 +68,21 @@ def test_text_that_yaml_takes_for_a_comment_is_told(open_base: Open) -> None:
     )
 
 
+def test_a_path_whose_backslashes_were_taken_for_escapes_is_told(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    told = (
+        "[0].content: a control character stands behind the colon of a drive; if that is a path, write"
+        " each of its backslashes as \\\\ and import it again",
+    )
+    lost = r"""- {type: Document, doc_uri: a, content: "see C:\temp\new"}"""
+    assert kb.import_bundle(lost).notices == told
+    lost = r"""[{"type": "Document", "doc_uri": "a", "content": "D:\repo"}]"""
+    assert kb.import_bundle(lost).notices == told
+    assert kb.import_bundle([doc("a", "in C:\temp")], dry_run=True).notices == told
+    for kept in ("in C:\\temp", "Answer:\tyes", "plan B:\r\nwait", "12:\t30", "A:\t- one"):
+        assert kb.import_bundle([doc("a", kept)]).notices == ()
+
+
 def test_merge_keys_of_yaml_are_followed(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle(
