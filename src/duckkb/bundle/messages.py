@@ -90,6 +90,10 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "zh": "数据包应为条目列表，实际得到 {found}",
     },
     "not_a_list_hint": {"en": "begin each item with '- '", "zh": "每个条目以“- ”开头"},
+    "inner_list_hint": {
+        "en": "the list is in '{name}': give that list alone",
+        "zh": "列表在“{name}”中：请只给出该列表",
+    },
     "not_an_array_hint": {
         "en": "put the items in brackets: [{{…}}, {{…}}]",
         "zh": "请把条目放在方括号中：[{{…}}, {{…}}]",

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -394,6 +394,11 @@ def _require_list(
     kind = {dict: "mapping", type(None): "nothing", str: "string"}.get(type(value), "value")
     found = messages.kind(kind)
     message = messages.text("not_a_list", found=found) + _where(line, 1, messages)
+    if isinstance(value, dict) and "type" not in value:  # one with a type is an item itself
+        fields = cast("dict[str, Any]", value)
+        inner = [name for name, held in fields.items() if isinstance(held, list)]
+        if len(inner) == 1:
+            hint = messages.text("inner_list_hint", name=inner[0])
     hint = hint or messages.text("not_a_list_hint")
     issue = Issue("not_a_list", message, "", line, None, "array", found, hint)
     raise BundleError(message, line=line, hint=hint, issues=[issue])

@@ -690,6 +690,22 @@ def test_why_a_text_is_no_json_is_told_in_the_language_of_the_base(
         assert [message.endswith(told) for message in syntax] == [True]
 
 
+@pytest.mark.parametrize(
+    "text", ['{"items": [{"type": "Document"}], "v": 1}', "items:\n- type: Document\n"]
+)
+def test_a_list_within_an_object_is_found_for_who_wrapped_it(
+    text: str, tmp_path: Path, open_base: Open
+) -> None:
+    path = tmp_path / ("b.json" if text.startswith("{") else "b.yaml")
+    path.write_text(text, encoding="utf-8")
+    for config, language, told in (
+        (DOCS, "en", "the list is in 'items': give that list alone"),
+        (DOCS_ZH, "zh", "列表在“items”中：请只给出该列表"),
+    ):
+        (issue,) = issues_of(open_base(config, language), path)
+        assert (issue.code, issue.hint) == ("not_a_list", told)
+
+
 def test_an_edge_whose_ends_go_by_other_names_is_told_theirs(open_base: Open) -> None:
     edge = {"type": "REFERENCES", "from": {"doc_uri": "a"}, "dst": {"doc_uri": "b"}, "zzz": "x"}
     found = {i.path: i for i in issues_of(open_base(DOCS), [edge]) if i.code == "unknown_field"}

@@ -219,6 +219,10 @@ def test_holes_keep_what_stands_in_them_and_inner_sentences_are_put_over_too() -
             "无法读取“/tmp/a.yaml”：文件或目录不存在",
         ),
         (
+            "/kb/.build/a.json was removed, as a temporary file is once it is imported",
+            "/kb/.build/a.json 已删除：临时文件导入后即删除",
+        ),
+        (
             "the disk refused: [Errno 28] No space left on device: '/kb/data'",
             "磁盘拒绝写入：磁盘空间不足：'/kb/data'",
         ),
