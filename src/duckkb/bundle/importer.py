@@ -105,6 +105,7 @@ class ImportResult:
 
 
 _MAX_DIFF = 200
+_MAX_SHORTENED = 20
 
 
 class Importer:
@@ -214,7 +215,7 @@ def _notices(plan: Plan, messages: Messages) -> list[str]:
         count = plan.cascaded
         edges = "edge" if count == 1 else "edges"
         notices.append(messages.text("cascaded", count=count, edges=edges))
-    return notices
+    return notices + plan.shortened[:_MAX_SHORTENED]
 
 
 def _diffs(changes: Sequence[Change], state: State) -> list[LineDiff]:

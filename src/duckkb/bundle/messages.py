@@ -191,6 +191,11 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
     },
     "and_more": {"en": "{first} (and {count} more)", "zh": "{first}（另有 {count} 处错误）"},
     "missing_deletes": {"en": "{count} {deletes} matched no record", "zh": "{count} 个删除项没有匹配的记录"},
+    "shortened": {
+        "en": "{path}: of the {had} characters stored only the first {kept} stay; if the text was read from an"
+        " answer that was cut, write the whole of it back",
+        "zh": "{path}：原有 {had} 个字符，只留下前 {kept} 个；若该文本读自被截断的结果，请写回全文",
+    },
     "cascaded": {"en": "cascade deleted {count} {edges}", "zh": "级联删除了 {count} 条边"},
     "row": {
         "en": "Line {line}: {problem}Correct it and retry.",

@@ -30,6 +30,8 @@ from duckkb.truth.record import Record
 from duckkb.writer import State
 
 _SHOWN_EDGES = 5
+_LONG = 500
+"""From how many characters a text that lost its end is told of; no answer cuts shorter ones."""
 
 
 @dataclass(slots=True)
@@ -60,6 +62,8 @@ class Plan:
     dropped: list[DroppedFields] = field(default_factory=list[DroppedFields])
     missing_deletes: int = 0
     cascaded: int = 0
+    shortened: list[str] = field(default_factory=list[str])
+    """What was told of long texts that only lost their ends."""
 
 
 class Planner:
@@ -236,6 +240,8 @@ class Planner:
                 counts.unchanged += 1
                 continue
             counts.upserted += 1
+            if old is not None:
+                self._note_shortened(op, old)
             changes.append(self._upsert(op, old, values))
         return changes
 
@@ -294,6 +300,23 @@ class Planner:
         lost = tuple(k for k, v in old.values.items() if k not in op.values and v is not None)
         if lost:
             self._plan.dropped.append(DroppedFields(op.type, self._identity(op), lost))
+
+    def _note_shortened(self, op: Op, old: Record) -> None:
+        """A long text that gives way to its own beginning was probably read from an answer that was cut."""
+        for name, value in op.values.items():
+            before = old.values.get(name)
+            if not isinstance(value, str) or not isinstance(before, str):
+                continue
+            start = value.removesuffix("…")  # as answers mark what they cut
+            if _LONG <= len(start) < len(before) and before.startswith(start):
+                self._plan.shortened.append(
+                    self._messages.text(
+                        "shortened",
+                        path=item_path(op.index, [name]),
+                        kept=f"{len(start):,}",
+                        had=f"{len(before):,}",
+                    )
+                )
 
     def _identity(self, op: Op) -> dict[str, Any]:
         """What names the record; of an edge also its ends."""

@@ -287,6 +287,19 @@ def test_merge_keeps_what_an_item_leaves_out(open_base: Open) -> None:
     assert result.as_dict()["dropped_fields"] == []
 
 
+def test_a_long_text_that_only_loses_its_end_is_told(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a", "word " * 1000), doc("b", "a short text")])
+    result = kb.import_bundle([doc("a", "word " * 300), doc("b", "a short")])
+    assert result.notices == (
+        "[0].content: of the 5,000 characters stored only the first 1,500 stay; if the text was read from"
+        " an answer that was cut, write the whole of it back",
+    )
+    (told,) = kb.import_bundle([doc("a", ("word " * 100) + "…")]).notices
+    assert "only the first 500 stay" in told
+    assert kb.import_bundle([doc("a", "other " * 200)]).notices == ()
+
+
 def test_null_in_a_merge_removes_a_field(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle([doc("a", title="t", level=3)])
