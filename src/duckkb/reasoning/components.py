@@ -19,6 +19,7 @@ Component = frozenset[str]
 _MARGIN = 0.1
 """A part that explains less of a question than another by this share is not what it is about."""
 _MOST = 4
+_SURE, _HALF = 0.9, 0.5
 
 
 class Components:
@@ -47,10 +48,11 @@ class Components:
 
     def meant(self, question: Question, named: Iterable[NameHit] = ()) -> dict[Component, float]:
         """The parts that explain as much of a question as any, or nearly so, the best first, each with the
-        share that it explains; none where these are many.
+        share that it explains; none where these are many, or leave out what is surely told.
 
         What a part explains is the length of the words that name something of it or stand in its
-        data, each as surely as its best hit.
+        data, each as surely as its best hit. Rows of another part, named or told by a value, that
+        nothing explains in this one are what no answer over it may pass over in silence.
 
         Args:
             question: with what was found in the whole.
@@ -58,13 +60,18 @@ class Components:
         """
         text = question.normalised.folded
         told: dict[Component, list[float]] = defaultdict(lambda: [0.0] * len(text))
-        for hit in (*question.values, *question.names, *named):
+        hits = (*question.values, *question.names, *named)
+        for hit in hits:
             _mark(told[self.of[_class_of(hit, self._catalog)]], hit)
         explained = {part: sum(marks) / len(text) for part, marks in told.items()}
         least = max(explained.values(), default=0.0) - _MARGIN
         ranked = sorted(explained, key=lambda part: (-explained[part], min(part)))
         nearly = {part: explained[part] for part in ranked if explained[part] > least}
-        return nearly if len(nearly) <= _MOST else {}
+        sure = [(h.start, h.end) for h in hits if _tells_rows(h)]
+        whole = {
+            p: s for p, s in nearly.items() if all(max(told[p][a:b]) >= _HALF for a, b in sure)
+        }
+        return whole if len(nearly) <= _MOST else {}
 
     def holding(self, classes: Collection[str]) -> Component | None:
         """The part that some classes are of; None where they are of several."""
@@ -75,6 +82,14 @@ class Components:
 def _mark(marks: list[float], hit: NameHit | ValueHit) -> None:
     for at in range(hit.start, min(hit.end, len(marks))):
         marks[at] = max(marks[at], hit.score)
+
+
+def _tells_rows(hit: NameHit | ValueHit) -> bool:
+    """Whether rows are meant for sure: their class is called so, or it is a value of several words or signs."""
+    if isinstance(hit, NameHit):
+        return hit.of == "class" and hit.score >= _SURE and hit.how in ("exact", "stem")
+    several = " " in hit.value or any(map(str.isdecimal, hit.value))
+    return hit.how in ("exact", "folded") and several
 
 
 def _class_of(hit: NameHit | ValueHit, catalog: Catalog) -> str:

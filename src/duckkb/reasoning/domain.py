@@ -115,10 +115,9 @@ class Domain:
         A question that goes on from the one before is about the same part.
         """
         components = self.components
-        if len(self.families) or self.capabilities or not components.several:
-            return [
-                (self, 1.0)
-            ]  # tables of a family, and what a capability needs, are of one part each
+        # Tables of a family, and what a capability needs, are of one part each; a source that is away tells nothing.
+        if self.families or self.capabilities or self.away is not None or not components.several:
+            return [(self, 1.0)]
         part = components.holding(last.tables) if last is not None else None
         if part is not None and (elliptic(question) or has_pronoun(question)):
             return [(self._part(part), 1.0)]
