@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from duckkb.introspect.keys import Profiles
-from duckkb.introspect.naming import Names, legal, split_unit, title_of
+from duckkb.introspect.naming import Names, legal, split_unit, title_of, titles_of
 from duckkb.introspect.profile import FEW_VALUES, Profile
 from duckkb.introspect.structure import Column, ColumnKind, ForeignKey, Table
 from duckkb.ontology.model import RESERVED_FIELDS
@@ -64,6 +64,7 @@ def draft(tables: Sequence[Table], profiles: Profiles, source: str = "main") -> 
     """
     given = Names()
     types = {table.name: given.give(table.name) for table in tables}
+    titles = titles_of([table.name for table in tables])
     fields = {table.name: _fields(table) for table in tables}
     structs: dict[str, dict[str, Any]] = {}
     shared: dict[str, str] = {}
@@ -75,7 +76,13 @@ def draft(tables: Sequence[Table], profiles: Profiles, source: str = "main") -> 
         shared.update((t.name, name) for t in family)
     nodes = {
         types[t.name]: _node(
-            t, types[t.name], fields[t.name], profiles[t.name], shared.get(t.name), source
+            t,
+            types[t.name],
+            titles[t.name],
+            fields[t.name],
+            profiles[t.name],
+            shared.get(t.name),
+            source,
         )
         for t in tables
     }
@@ -112,13 +119,13 @@ def _fields(table: Table) -> _Fields:
 def _node(
     table: Table,
     name: str,
+    title: str,
     fields: _Fields,
     profiles: Mapping[str, Profile],
     struct: str | None,
     source: str,
 ) -> dict[str, Any]:
     item: dict[str, Any] = {}
-    title = title_of(table.name)
     if title != name:
         item["title"] = title
     if table.comment:
@@ -155,8 +162,8 @@ def _property(
     title = title_of(bare)
     if title != name:
         spec["title"] = title
-    if unit is not None:
-        spec["unit"] = unit
+    if unit or seen.unit:
+        spec["unit"] = unit or seen.unit
     if column.comment:
         spec["description"] = column.comment
     keys = {c for key in table.foreign_keys for c in key.columns} | {*table.primary_key}
@@ -218,9 +225,14 @@ def _families(
 
 def _unified(seen: Sequence[Profile]) -> ColumnKind | None:
     """The one kind that stands for all; None where they do not go together."""
-    kinds = {p.kind for p in seen} - {ColumnKind.UNKNOWN}
+    known = [p for p in seen if p.kind is not ColumnKind.UNKNOWN]
+    kinds = {p.kind for p in known}
     if not kinds:
         return ColumnKind.UNKNOWN
+    if ColumnKind.TEXT in kinds:  # numbers kept as text are texts among others
+        kinds = {ColumnKind.TEXT if p.unit is not None else p.kind for p in known}
+    elif len({p.unit or "" for p in known}) > 1:
+        return None
     if len(kinds) == 1:
         return kinds.pop()
     for pair in _WIDER:
@@ -241,7 +253,8 @@ def _pooled(profiles: Sequence[Mapping[str, Profile]]) -> dict[str, Profile]:
         few = len(values) <= FEW_VALUES and all(
             p.values is not None for p in seen if p.kind in (kind, ColumnKind.TEXT)
         )
-        pooled[column] = Profile(kind, values if few else None)
+        unit = next((p.unit for p in seen if p.kind is kind and p.unit), None)
+        pooled[column] = Profile(kind, values if few else None, unit=unit)
     return pooled
 
 

@@ -9,7 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from duckkb.errors import UsageError
-from duckkb.introspect.files import literal, settled_call, table_files, why_unreadable
+from duckkb.introspect.files import (
+    MOST_TITLES,
+    literal,
+    settled_call,
+    table_files,
+    why_unreadable,
+)
 from duckkb.introspect.structure import (
     Column,
     ColumnKind,
@@ -159,14 +165,19 @@ class DuckDBTables:
 
     def _view(self, name: str, view: str, file: Path) -> None:
         """A view of a file; raises what DuckDB does where it cannot be read."""
+        import duckdb
+
         call = settled_call(self._connection, file)
         self._connection.execute(f"CREATE VIEW {view} AS FROM {call}")
-        self._relations[name] = view
         if file.suffix.lower() != ".parquet":
             sniffed = call.replace("read_csv(", "sniff_csv(", 1)
             ((skipped, headed, columns, *dialect),) = self.rows(
                 f"SELECT SkipRows, HasHeader, Columns, Delimiter, Quote, Escape FROM {sniffed}"
             )
+            if skipped > MOST_TITLES:
+                raise duckdb.InvalidInputException(
+                    f"its first {skipped} lines have other columns than the rest"
+                )
             if skipped:
                 lines = "line is" if skipped == 1 else "lines are"
                 self._notices.append(
@@ -176,6 +187,7 @@ class DuckDBTables:
             if headed:
                 header = self._header(file, skipped, dialect)
                 self._notices += _renamed(name, header, [column["name"] for column in columns])
+        self._relations[name] = view
 
     def _header(self, file: Path, skipped: int, dialect: Sequence[str]) -> Sequence[str | None]:
         """The names that stand in a file; DuckDB tells those alone that it made of them."""

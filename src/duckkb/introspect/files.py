@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Collection
 from pathlib import Path
@@ -13,6 +14,9 @@ from duckkb.ontology.source_url import TABLE_FILES
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+MOST_TITLES = 5
+"""More lines than these above a header are rows that differ from it."""
+_TITLE = re.compile(r'(?:"[^"]*"|[^",;\t|]*)([,;\t|])\1+\s*')
 _AT_FAULT = re.compile(r'^Error when converting column "(.*)"\. ', re.MULTILINE)
 
 
@@ -34,23 +38,47 @@ def table_files(place: Path) -> dict[str, Path]:
     return {p.stem if stems.count(p.stem.casefold()) == 1 else p.name: p for p in files}
 
 
-def reader_call(path: Path, texts: Collection[str] = ()) -> str:
+def reader_call(path: Path, texts: Collection[str] = (), titles: int = 0) -> str:
     """The table function of DuckDB that reads a file, its types being those of the whole file.
 
-    The columns `texts` of a CSV are read as text, whatever they look like.
+    The columns `texts` of a CSV are read as text, whatever they look like; its first lines, so many as it has
+    `titles`, are passed over.
     """
     place = literal(str(path))
     if path.suffix.lower() == ".parquet":
         return f"read_parquet({place})"
     types = ", ".join(f"{literal(name)}: 'VARCHAR'" for name in texts)
-    return f"read_csv({place}, sample_size=-1{types and f', types={{{types}}}'})"
+    skip = f", skip={titles}" if titles else ""
+    return f"read_csv({place}, sample_size=-1{skip}{types and f', types={{{types}}}'})"
+
+
+def _titles(path: Path) -> int:
+    """How many lines stand above the header as a spreadsheet writes titles: one cell filled, the others empty."""
+    with path.open(encoding="utf-8-sig", errors="replace") as lines:
+        first = [line for _, line in zip(range(MOST_TITLES + 1), lines, strict=False)]
+    number = next((i for i, line in enumerate(first) if not _TITLE.fullmatch(line)), len(first))
+    return number if number <= MOST_TITLES else 0
+
+
+def _undivided(connection: DuckDBPyConnection, call: str, path: Path) -> str | None:
+    """Why a header that has several names was read as one: the first line with more or fewer fields than it."""
+    ((header, *_),) = connection.execute(f"DESCRIBE FROM {call}").fetchall()
+    for delimiter in filter(header.__contains__, ",;\t|"):
+        with path.open(encoding="utf-8-sig", errors="replace", newline="") as lines:
+            rows = csv.reader(lines, delimiter=delimiter)
+            wanted = len(next(rows, ()))
+            for row in rows:
+                if row and len(row) != wanted:
+                    return f"line {rows.line_num} has {len(row)} fields, the header {wanted}"
+    return None
 
 
 def settled_call(connection: DuckDBPyConnection, path: Path) -> str:
     """The call that reads all of a file.
 
     DuckDB takes a column for dates that has 2020-01-02 and 2021/3/4, and then cannot read it: such
-    a column is text.
+    a column is text. A CSV whose lines have more or fewer fields than its header DuckDB takes for one column:
+    it is refused.
 
     Raises:
         duckdb.Error: the file cannot be read.
@@ -60,10 +88,13 @@ def settled_call(connection: DuckDBPyConnection, path: Path) -> str:
     if path.suffix.lower() == ".parquet":
         return reader_call(path)
     texts: list[str] = []
+    titles = _titles(path)
     while True:
-        call = reader_call(path, texts)
+        call = reader_call(path, texts, titles)
         try:
-            connection.execute(f"SELECT count(COLUMNS(*)) FROM {call}").fetchall()
+            read = connection.execute(f"SELECT count(COLUMNS(*)) FROM {call}")
+            if len(read.fetchall()[0]) == 1 and (why := _undivided(connection, call, path)):
+                raise duckdb.InvalidInputException(why)
         except duckdb.ConversionException as error:
             column = _AT_FAULT.search(str(error))
             if column is None or column[1] in texts:

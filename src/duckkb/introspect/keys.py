@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from duckkb.introspect.naming import without_layer
 from duckkb.introspect.profile import Profile
 from duckkb.introspect.structure import (
     Column,
@@ -39,7 +40,8 @@ _GENERIC = frozenset(
 )
 """Names that many tables use for what is not the same; alone they refer to nothing."""
 _KEY_LIKE = re.compile(
-    r"(\A|_)(id|code|cd|key|no|num|nr|number|ssn|uuid|编号|代码|编码)\Z|\w(ID|Id|id|编号|代码|编码|号)\Z"
+    r"(\A|[\W_])((?i:id|code|cd|key|no|num|nr|number|sku|ssn|uuid)|编号|代码|编码)\Z"
+    r"|\w(ID|Id|id|编号|代码|编码|号)\Z"
 )
 
 Profiles = Mapping[str, Mapping[str, Profile]]
@@ -201,13 +203,22 @@ def _key_like(name: str) -> bool:
 
 def _stem_of_key(column: str) -> str:
     """`customer_id`, `customerId`, `客户编号` -> what they are the key of."""
-    text = re.sub(r"(?i)(_?(id|code|key|no|number|ssn|uuid)|编号|代码|编码|号)\Z", "", column)
-    return text.strip("_ ").replace("_", "").casefold()
+    text = re.sub(r"(?i)([\W_]?(id|code|key|no|number|ssn|uuid)|编号|代码|编码|号)\Z", "", column)
+    return _folded(text)
 
 
 def _stems(table: str) -> frozenset[str]:
     """The names under which columns speak of a table: itself, and its likely singulars."""
-    name = table.replace("_", "").casefold()
+    return frozenset(
+        stem for name in {table, without_layer(table)} for stem in _singulars(_folded(name))
+    )
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[\s_]", "", name).casefold()
+
+
+def _singulars(name: str) -> set[str]:
     found = {name}
     if name.endswith("ies"):
         found.add(name[:-3] + "y")
@@ -217,7 +228,7 @@ def _stems(table: str) -> frozenset[str]:
         found.add(name[:-1])
     if name.endswith(("表", "信息")):
         found.add(name.removesuffix("表").removesuffix("信息"))
-    return frozenset(found)
+    return found
 
 
 def _contained(database: Database, table: Table, column: str, other: Table, key: str) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 LONGEST_NAME = 60
@@ -29,6 +31,25 @@ _SUFFIX_WORDS = "usd eur gbp cny rmb jpy kg km cm mm lbs km2 m2 pct percent kwh 
 _SUFFIX_UNITS = frozenset(_SUFFIX_WORDS.split())
 _SHOWN = {"pct": "%", "percent": "%", "％": "%"}
 _SHORT_WORD = 3
+_LAYERS = frozenset(
+    [
+        "t",
+        "tb",
+        "tbl",
+        "tab",
+        "table",
+        "dim",
+        "fact",
+        "fct",
+        "ods",
+        "dwd",
+        "dws",
+        "dwm",
+        "ads",
+        "stg",
+    ]
+)
+"""What stands before the name of a table only to say that it is one, or in which layer of a warehouse."""
 
 
 @dataclass
@@ -96,6 +117,19 @@ def title_of(name: str) -> str:
         for word in _words(name)
     ]
     return " ".join(words) or name
+
+
+def without_layer(table: str) -> str:
+    """`dim_store` -> `store`, `t_order_item` -> `order_item`; any other name as it is."""
+    layer, _, rest = table.partition("_")
+    return rest if rest.strip("_") and layer.casefold() in _LAYERS else table
+
+
+def titles_of(tables: Sequence[str]) -> dict[str, str]:
+    """What tables are called: without their layer, where no other table is called so then."""
+    short = {table: title_of(without_layer(table)) for table in tables}
+    times = Counter(title.casefold() for title in short.values())
+    return {t: s if times[s.casefold()] == 1 else title_of(t) for t, s in short.items()}
 
 
 def _words(name: str) -> list[str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from duckkb.introspect.datetexts import form_of
+from duckkb.introspect.numbertexts import unit_in
 from duckkb.introspect.structure import Column, ColumnKind, Database, Table, quoted
 
 SAMPLE_ROWS = 1000
@@ -31,12 +32,14 @@ class Profile:
 
     `values` is None where they are too many or too long to be examples of anything; of whole
     numbers only 0 and 1 are told, which mostly mean no and yes. `doubtful` are two texts of a column of
-    dates kept as text that can be neither sorted nor read.
+    dates kept as text that can be neither sorted nor read; `unit` is that of numbers kept as text, as they
+    write it, "" where they write none; None of other columns.
     """
 
     kind: ColumnKind
     values: Counter[str] | None
     doubtful: tuple[str, ...] = ()
+    unit: str | None = None
 
 
 def profile(database: Database, table: Table) -> dict[str, Profile]:
@@ -58,6 +61,8 @@ def profile_values(column: Column, values: Sequence[Any]) -> Profile:
     if kind is not ColumnKind.TEXT:
         return Profile(kind, None)
     counts = Counter(str(value) for value in given)
+    if (unit := unit_in(counts)) is not None:
+        return Profile(ColumnKind.NUMBER, None, unit=unit)
     form = form_of(counts)
     if form is not None and form.unsure and not form.by_year:
         return Profile(kind, None, tuple(dict.fromkeys((min(counts), max(counts)))))

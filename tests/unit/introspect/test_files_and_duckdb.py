@@ -294,3 +294,44 @@ def test_an_empty_file_is_no_table(tmp_path: Path) -> None:
     result = init_from(tmp_path / "kb", str(folder), git=False)
     assert set(read_config(tmp_path / "kb").ontology.nodes) == {"full"}
     assert result.notices == ("the table 'empty' is left out: the file is empty",)
+
+
+def test_a_title_above_the_header_is_passed_over_and_told(tmp_path: Path) -> None:
+    (tmp_path / "预算.csv").write_text(
+        "2025年度预算表,,\n单位：万元,,\n部门,科目,预算\n研发部,差旅,31\n市场部,采购,22\n",
+        "utf-8-sig",
+    )
+    result = init_from(tmp_path / "kb", str(tmp_path / "预算.csv"), git=False)
+    ontology = read_config(tmp_path / "kb").ontology
+    assert kinds(ontology, "预算") == {"部门": "VARCHAR", "科目": "VARCHAR", "预算": "BIGINT"}
+    assert result.notices[0].startswith("of '预算' the first 2 lines are passed over")
+    with duckkb.open(tmp_path / "kb") as kb:
+        told = duckkb.Reasoner(kb).ask("预算合计是多少")
+    assert told.answer is not None
+    assert list(told.answer.rows) == [(53,)] or told.answer.rows == [[53]]
+
+
+def test_lines_that_differ_from_their_header_are_told_and_never_one_column(tmp_path: Path) -> None:
+    (tmp_path / "good.csv").write_text("a,b\n1,2\n")
+    lines = [f"门店{i},2025-01-0{i},{60 + i},好" for i in range(1, 9)]
+    header, short, long = "门店,日期,得分,备注", "门店9,2025-01-09", "门店10,2025-01-10,3,漏水,已修"
+    (tmp_path / "巡检.csv").write_text("\n".join([header, *lines, short, *lines]), "utf-8")
+    (tmp_path / "巡检2.csv").write_text("\n".join([header, *lines, short, long]), "utf-8")
+    result = init_from(tmp_path / "kb", str(tmp_path), git=False)
+    assert set(read_config(tmp_path / "kb").ontology.nodes) == {"good"}
+    assert result.notices == (
+        "the table '巡检' is left out: line 10 has 2 fields, the header 4",
+        "the table '巡检2' is left out: its first 10 lines have other columns than the rest",
+    )
+
+
+def test_keys_are_known_by_names_in_words_and_behind_the_layer_of_a_table(tmp_path: Path) -> None:
+    joins = _inferred(
+        tmp_path,
+        dim_store="Store Code,Store Name\nS01,Harbor\nS02,Campus\n",
+        dim_product="SKU,name\n0001,Cup\n0002,Pot\n",
+        fact_sales="Sale ID,Store Code,SKU\n1,S01,0002\n2,S01,0001\n3,S02,0001\n",
+    )
+    assert joins.keys() == {"fact_sales_Store_Code", "fact_sales_SKU"}
+    nodes = read_config(tmp_path / "kb").ontology.nodes
+    assert [n.title for n in nodes.values()] == ["product", "store", "sales"]

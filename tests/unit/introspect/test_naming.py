@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duckkb.introspect.naming import Names, split_unit, title_of
+from duckkb.introspect.naming import Names, split_unit, title_of, titles_of
 
 LEGAL = re.compile(r"[^\W\d][\w-]{0,62}\Z")
 """What `config.yaml` takes as the name of a type."""
@@ -68,3 +68,24 @@ def test_names_given_out_are_legal_and_differ_without_case(wanted: list[str]) ->
 @given(st.from_regex(r"[a-zA-Z][a-zA-Z0-9_]{0,30}", fullmatch=True))
 def test_a_legal_name_stays_as_it_is(name: str) -> None:
     assert Names().give(name) == name
+
+
+def test_the_layer_of_a_table_is_not_its_title_unless_two_would_be_called_alike() -> None:
+    names = (
+        "t_order_item",
+        "DIM_STORE",
+        "fact_",
+        "t_user",
+        "ods_user",
+        "factory_floor",
+        "dim_日期",
+    )
+    assert [*titles_of(names).values()] == [
+        "order item",
+        "store",
+        "fact",
+        "t user",
+        "ods user",
+        "factory floor",
+        "日期",
+    ]

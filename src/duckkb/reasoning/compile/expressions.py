@@ -134,7 +134,7 @@ class Expressions:
         if typed.stored is Kind.BOOLEAN:
             return Typed(sa.cast(typed.sql, sa.Integer), Kind.INTEGER, Kind.INTEGER, typed.name)
         if typed.stored is Kind.TEXT:
-            number = number_of(typed.sql, self.flavour)
+            number = number_of(typed.sql, self.flavour, signed=typed.kind.numeric)
             return Typed(number, Kind.NUMBER, Kind.NUMBER, typed.name, typed.attribute)
         raise UsageError(
             f"'{typed.name}' holds {typed.kind.value} values, a number is wanted",

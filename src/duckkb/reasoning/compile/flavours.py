@@ -28,6 +28,8 @@ from sqlalchemy.dialects.sqlite.base import (
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.sql.elements import ColumnElement
 
+from duckkb.introspect.numbertexts import SIGNS
+
 Element = ColumnElement[Any]
 
 
@@ -203,9 +205,14 @@ def text_of(element: Element) -> Element:
     return sa.cast(element, sa.Text)
 
 
-def number_of(element: Element, flavour: Flavour) -> Element:
-    """The number that a text holds, with commas between thousands or without; null where it holds none."""
+def number_of(element: Element, flavour: Flavour, *, signed: bool = False) -> Element:
+    """The number that a text holds, with commas between thousands or without; null where it holds none.
+
+    Where it is `signed`, a sign of currency or per cent may stand beside it.
+    """
     text = text_of(element)
+    if signed or flavour is Flavour.SQLITE:
+        text = sa.func.trim(text, *((inline(SIGNS),) if signed else ()))
     if flavour is Flavour.DUCKDB:
         text = _without_commas(text, sa.func.regexp_full_match(text, inline(_THOUSANDS)))
         return sa.func.try_cast(text.op("AS")(sa.literal_column("DOUBLE")))
@@ -213,7 +220,6 @@ def number_of(element: Element, flavour: Flavour) -> Element:
         text = _without_commas(text, text.op("~")(inline(f"^{_THOUSANDS}$")))
         shape = text.op("~")(inline(r"^\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\s*$"))
         return sa.case((shape, sa.cast(text, sa.Double)), else_=sa.null())
-    text = sa.func.trim(text)
     digits = sa.and_(
         text.op("GLOB")(inline("*[0-9]*")),
         *(sa.not_(text.op("GLOB")(inline(p))) for p in _NO_NUMBER),

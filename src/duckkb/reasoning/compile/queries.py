@@ -205,7 +205,7 @@ class _Compiler:
             place = _position(order, plan, labels)
             key, output = rows.c[place], first.outputs[place]
             if output.kind.numeric and output.stored is Kind.TEXT:
-                key = number_of(key, self.flavour)
+                key = number_of(key, self.flavour, signed=True)
             statement = statement.order_by(direction(key, order.descending))
         return Compiled(_cut(statement, plan.limit, 0, most), labels, first.outputs)
 
