@@ -31,6 +31,7 @@ from duckkb.reasoning.amend.in_bulk import in_bulk
 from duckkb.reasoning.amend.kept_dates import as_days
 from duckkb.reasoning.amend.kinds_told import kinds_with_names
 from duckkb.reasoning.amend.line_totals import with_line_totals
+from duckkb.reasoning.amend.none_kept import zero_for_none
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
 from duckkb.reasoning.amend.ongoing import still_so
 from duckkb.reasoning.amend.settled import rows_counted
@@ -203,6 +204,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
             lacking_there(denied_apart(apart, question), question, domain.catalog), domain.catalog
         )
         plan.plan = as_days(plan.plan, domain.catalog, domain.date_form)
+        final = (plan.plan, question, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]
         told = [disclosure(h, question) for h in guessed if _relies(interpretation, h)]
@@ -223,7 +225,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
                 plan=plan.plan,
                 assumptions=notes,
                 features=features,
-                later=in_other_years(plan.plan, question, domain.catalog),
+                later=in_other_years(*final) + zero_for_none(*final),
             )
         )
     coerced = list(_without_misfits(coerced))

@@ -7,7 +7,8 @@ import re
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Aggregate, Arithmetic, Column, Query, parts_of
+from duckkb.reasoning.plan import ORDERING, Aggregate, Arithmetic, Column, Query, parts_of
+from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
 
 KEPT = {
@@ -27,6 +28,21 @@ _MONEY = regex(r"rent|price|cost|amount|salary|wage|fee|revenue|budget", re.IGNO
 _HOW_MANY = regex(r"^\W*how many\b.*?\b(?:do|does|did|are|is|were|was|have|has|had|will|can)\b")
 _BY_TIME = regex(r"hourly|daily|日薪|时薪")
 """What is paid or done by the hour or the day."""
+
+_IN_TURN = regex(
+    r"\b(?:(?:per|by|each|every)\s+(?P<unit>year|quarter|month|week|day)|(?P<said>year|quarter|month|week|dai)ly)\b"
+)
+_ADVERBS = {
+    "year": "year|annual",
+    "quarter": "quarter",
+    "month": "month",
+    "week": "week",
+    "day": "dai?ly|day",
+    "dai": "dai?ly|day",
+}
+"""A span of time that something is told of in turn, and how a figure is called that is of one such span."""
+_DONE_PER = regex(r"[a-z]ed\s+(?:per|by|each|every)\b")
+_DAYS = regex(r"days$")
 
 
 def named_so(span: AggregateSpan, reading: Interpretation) -> bool:
@@ -94,3 +110,30 @@ def lists_a_ratio(question: Question, reading: Interpretation) -> bool:
     per = [n.target for n in hits if n.target in shown]
     listed = len(shown) == 2 and shown[1] in per and not plan.group_by
     return listed or any(_UNIT.search(target.rpartition(".")[2]) for target in per)
+
+
+def bounds(text: str, question: Question) -> bool:
+    """Whether a figure in digits stands beside words that compare, names aside: above 10%, 50,000以上. A text
+    that is written so, in a column of texts, is none the less not what is meant."""
+    told = [c for c in question.spans.comparators if c.operator in ORDERING]
+    figures = [n for n in question.spans.numbers if text[n.start : n.end][:1].isdigit()]
+    return any(
+        not text[min(c.end, n.end) : max(c.start, n.start)].strip() for c in told for n in figures
+    )
+
+
+def in_turn(text: str) -> bool:
+    """Whether something is asked of each span of time: sales per month, the monthly sales."""
+    return _IN_TURN.search(text) is not None
+
+
+def of_each_time(text: str, reading: Interpretation) -> bool:
+    """Whether a figure of a plan is called as one of a span of time: the monthly price, hires_per_year."""
+    told = _IN_TURN.search(text)
+    if told is None or _DONE_PER.search(text):
+        return False
+    if told["said"] and any(g.start < told.end() and told.start() < g.end for g in reading.grounds):
+        return True  # a weekly backup may be called so
+    called = re.compile(_ADVERBS[told["unit"] or told["said"]])
+    measured = (a for a in attributes_in(reading.plan) if called.search(a.casefold()))
+    return any(not _DAYS.search(a.casefold()) for a in measured)

@@ -17,9 +17,12 @@ from duckkb.reasoning.figures_named import (
     KEPT,
     adds_for_a_count,
     adds_rates,
+    bounds,
+    in_turn,
     lists_a_ratio,
     named_extreme,
     named_so,
+    of_each_time,
 )
 from duckkb.reasoning.interpret.cues import PARTICIPLE_END, UNDOING
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
@@ -116,22 +119,11 @@ _TELLING = frozenset(
 )
 """Words that are never said by the way."""
 _RATE_PER = regex(r"\b(?:rates?|ratio|percentage)\s+(?:per|by|of each|for each)\b")
-_DONE_PER = regex(r"[a-z]ed\s+(?:per|by|each|every)\b")
 _RATES = frozenset(("rate", "rates", "ratio", "percentage"))
 _THAN_PLANNED = regex(
     r"\bthan (?:(?:was|were|it was|they were|had been) )?(?:planned|expected|scheduled|budgeted|estimated)(?=\W*$)"
 )
 """What was to be is that of the same rows."""
-_PER_TIME = regex(r"\b(?:per|by|each|every)\s+(?P<unit>year|quarter|month|week|day)\b")
-_ADVERBS = {
-    "year": "year|annual",
-    "quarter": "quarter",
-    "month": "month",
-    "week": "week",
-    "day": "dai?ly|day",
-}
-"""A span of time that something is told of in turn, and how a figure is called that is of one such span."""
-_DAYS = regex(r"days$")
 _ALL = regex(
     rf"[了过]\s*(?:所有|全部|每一?{MEASURE_WORD})"
     r"|\b[Ww]h(?:ich|o)\s(?:(?!than)[\w'’-]+\s){1,6}(?<!\bof )(?<!\bare )(?<!\bwere )(?<!\band )(?<!\bfor )"
@@ -240,7 +232,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     contracted = _CONTRACTED.search(said)
     if contracted and not (denies(reading.plan) or compares(reading.plan) or False in constants):
         return False
-    compared = _COMPARING & set(reading.uncovered) or _THAN.search(said)
+    compared = _COMPARING & set(reading.uncovered) or _THAN.search(said) or bounds(said, question)
     best = _THAN_ALL.search(said) and grades(reading.plan)
     if compared and not (best or compares(reading.plan)):
         return False
@@ -294,8 +286,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False  # out of stock in the north is not out of stock elsewhere
     if adds_for_a_count(question, reading) or lists_a_ratio(question, reading):
         return False
-    often = _PER_TIME.search(said)
-    if often and not (groups(reading.plan) or _of_that_time(often["unit"], said, reading)):
+    if in_turn(said) and not (groups(reading.plan) or of_each_time(said, reading)):
         return False
     if each and not (groups(reading.plan) or _of_single_rows(each, reading)):
         return False
@@ -322,15 +313,6 @@ def _passed_over(text: str, plan: Plan) -> bool:
     return bool(_IS_NOT.search(text)) and not (
         denies(plan) or any(c in _NO for c in constants_in(plan))
     )
-
-
-def _of_that_time(unit: str, text: str, reading: Interpretation) -> bool:
-    """Whether a figure of a plan is called as one of a span of time: the monthly price, hires_per_year."""
-    if _DONE_PER.search(text):
-        return False
-    called = re.compile(_ADVERBS[unit])
-    measured = (a for a in attributes_in(reading.plan) if called.search(a.casefold()))
-    return any(not _DAYS.search(a.casefold()) for a in measured)
 
 
 def _is_not(part: Part) -> bool:
@@ -365,8 +347,10 @@ def _unheeded_key(question: Question, reading: Interpretation) -> bool:
     """Whether rows are to be told apart by an attribute that the reading leaves out: sales by region."""
     text = question.normalised.folded
     told = {v.start - 1 for v in question.values}  # `by author Ann Lee`
-    sure = (n for n in question.names if n.of in ("attribute", "class") and n.score >= _SURE)
-    keys = [n for n in sure if n.end not in told and _BY.search(text[: n.start])]
+    called = (n for n in question.names if n.of in ("attribute", "class"))
+    keys = [n for n in called if n.end not in told and _BY.search(text[: n.start])]
+    read = {k for g in reading.grounds if g.role != "table" for k in range(g.start, g.end)}
+    keys = [n for n in keys if n.score >= _SURE or read.isdisjoint(range(n.start, n.end))]
     keys = [n for n in keys if n.of == "attribute" or not _DONE_BY.search(text[: n.start])]
     named = {
         *attributes_in(reading.plan),

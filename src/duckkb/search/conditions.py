@@ -95,7 +95,9 @@ def possible_values(field: Field) -> list[Any] | None:
 
 def _of_value(item: Filter, column: str, kind: Kind) -> Sql:
     if item.op in ("is_null", "not_null"):
-        return f"{column} IS {'NOT ' if item.op == 'not_null' else ''}NULL", []
+        # An empty text is no value.
+        told = f"nullif({column}, '')" if kind is Kind.TEXT else column
+        return f"{told} IS {'NOT ' if item.op == 'not_null' else ''}NULL", []
     if item.op in PATTERNS:
         if item.value is None or not isinstance(item.value, str | int | float):
             raise mismatch(item.value, kind, item.field)

@@ -3,6 +3,7 @@ question tells them."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -70,3 +71,66 @@ def test_a_figure_stands_before_what_it_is_told_of_where_it_is_told_before(
     otters: Domain, question: str, rows: list[tuple[Any, ...]]
 ) -> None:
     assert sorted(best_of(otters, question).rows, key=str) == sorted(rows, key=str)
+
+
+SALES = """
+create table crm_client (cust_no text primary key, cust_name text);
+create table invoice (invoice_no text primary key, cust text, amount real, rebate text, remark text);
+insert into crm_client values ('01','Ann'),('02','Bea');
+insert into invoice values ('A1','01',5,'10 pct',''),('A2','02',7,'15 pct','late'),('A3','02',9,'10 pct',NULL),
+  ('A4','07',4,'50,000','late'),('A5','01',3,'70,000','late');
+"""
+
+
+@pytest.fixture(scope="module")
+def sales(tmp_path_factory: pytest.TempPathFactory) -> Domain:
+    return make_domain(tmp_path_factory.mktemp("sales"), SALES)
+
+
+def likeliest(domain: Domain, question: str) -> float:
+    return max(read(domain, question, NOW, Context()).weights, default=0.0)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "invoice amount by client",
+        "invoices with a rebate above 50,000",
+        "monthly amount of invoices",
+    ],
+)
+def test_what_rows_are_told_apart_by_and_a_bound_are_never_dropped(
+    sales: Domain, question: str
+) -> None:
+    # Nothing joins the two tables; and 50,000 is a text of the column, which stands above nothing.
+    assert likeliest(sales, question) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("how many invoices have no remark?", [(2,)]),
+        ("how many invoices have a remark?", [(3,)]),
+        ("invoices without a remark", [("A1",), ("A3",)]),
+    ],
+)
+def test_an_empty_text_is_no_value(
+    sales: Domain, question: str, rows: list[tuple[Any, ...]]
+) -> None:
+    assert list(best_of(sales, question).rows) == rows
+
+
+BILLS = """
+create table bill (bill_no text primary key, discount real, tip real);
+insert into bill values ('A1',0,1),('A2',5,NULL),('A3',0,0);
+"""
+
+
+def test_a_figure_that_no_row_lacks_is_none_where_it_is_0(tmp_path: Path) -> None:
+    domain = make_domain(tmp_path, BILLS)
+    best = best_of(domain, "how many bills have no discount?")
+    assert list(best.rows) == [(2,)]
+    assert "no row lacks discount: having none was read as 0" in best.interpretation.assumptions
+    best = best_of(domain, "how many bills have no tip?")
+    assert list(best.rows) == [(1,)]
+    assert best.interpretation.assumptions == ()

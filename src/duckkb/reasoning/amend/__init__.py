@@ -2,6 +2,7 @@
 
 coerce.py, numerals.py, settled.py           units and types; numbers kept as text; counts of what is settled
 upcoming.py, coming_round.py, things_done.py next and last, a month without its year, what was done rather than when
+none_kept.py                                 0 for a figure that no row lacks
 ages.py, birthdays.py                        what is reckoned from a birth
 highest_share.py                             the highest of shares that are told for each of some rows
 followup.py                                  the last plan with what is new in a question

@@ -93,10 +93,8 @@ class Conditions:
         left = self._left(condition)
         if left.stored is Kind.LIST:
             op, left, condition = self._list(op, left, condition)
-        if op == "is_null":
-            return left.sql.is_(sa.null())
-        if op == "not_null":
-            return left.sql.is_not(sa.null())
+        if op in ("is_null", "not_null"):
+            return self._given(left) if op == "not_null" else self._missing(left)
         if op == "has" or (left.stored is Kind.LIST and op in ("eq", "ne", "in", "not_in")):
             return self._in_list(op, left, condition.values)
         if op in PATTERNS:
@@ -105,6 +103,21 @@ class Conditions:
         if op in ("in", "not_in"):
             return _among(op, left.sql, values)
         return _simple(op, left.sql, values)
+
+    def _missing(self, left: Typed) -> Element:
+        """Whether there is no value; a text without a letter is none."""
+        nothing = left.sql.is_(sa.null())
+        return sa.or_(nothing, left.sql == inline("")) if self._may_be_blank(left) else nothing
+
+    def _given(self, left: Typed) -> Element:
+        given = left.sql.is_not(sa.null())
+        return sa.and_(given, left.sql != inline("")) if self._may_be_blank(left) else given
+
+    def _may_be_blank(self, left: Typed) -> bool:
+        """Whether a column can hold an empty text; in SQLite those of other types can too."""
+        return left.attribute is not None and (
+            left.stored is Kind.TEXT or self._flavour is Flavour.SQLITE
+        )
 
     def _list(self, op: str, left: Typed, condition: Compare) -> tuple[str, Typed, Compare]:
         """A list is empty without elements too; it is compared by them, or by how many they are."""
