@@ -407,5 +407,10 @@ def open_domain(
         return before
     folder = kb.root / ".build" if away is None else None
     values = ValueIndex.open(catalog, stores, folder, not kb.read_only, kb.progress)
+    if values.away:
+        # A file that is there and locked: what could be read must do until the next look.
+        if before is not None and same_config:
+            return before
+        state = (kb.config.digest, None)
     specs = {name: n.capabilities for name, n in kb.ontology.nodes.items() if n.capabilities}
     return Domain(catalog, stores, values, names, families, locator, declared(specs), state, away)

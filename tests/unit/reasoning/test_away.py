@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
+import duckdb
 import pytest
 from benchmarks.answers_faults_data import TRADE, make_customers, make_suppliers
 from typer.testing import CliRunner
@@ -14,6 +18,7 @@ from typer.testing import CliRunner
 import duckkb
 from duckkb.reasoning.answer import Asked
 from duckkb.reasoning.reasoner import Reasoner
+from duckkb.scaffold import init_from
 from duckkb.surfaces.cli import app
 
 AMBIGUOUS = "What is the phone of Northwind?"
@@ -141,3 +146,26 @@ def test_a_table_that_is_gone_leaves_the_others_and_is_told(trade: Trade) -> Non
     refused = trade.ask("How many customers are there?")
     assert refused.status == "refused"
     assert "has no table 'customers'" in str(refused.reason)
+
+
+def test_values_of_a_file_that_was_locked_are_found_once_it_is_let_go(tmp_path: Path) -> None:
+    file, root = tmp_path / "shop.duckdb", tmp_path / "kb"
+    with duckdb.connect(str(file)) as writer:
+        writer.execute(
+            "CREATE TABLE shopper AS SELECT 1 AS id, 'Oslo' AS town UNION SELECT 2, 'Rome'"
+        )
+    init_from(root, str(file), git=False)
+    hold = "import duckdb, sys; c = duckdb.connect(sys.argv[1]); print(flush=True); input()"
+    question = "how many shoppers are there in Oslo?"
+    with duckkb.open(root) as kb, closing(Reasoner(kb, sessions_url="sqlite://")) as one:
+        with subprocess.Popen(
+            [sys.executable, "-c", hold, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as holder:
+            assert holder.stdout is not None
+            holder.stdout.readline()
+            assert one.ask(question).answer is None
+            holder.communicate(b"\n")
+        assert rows(one.ask(question)) == ((1,),)
+    with duckkb.open(root) as kb, closing(Reasoner(kb, sessions_url="sqlite://")) as another:
+        told = another.ask(question)
+    assert (rows(told), told.assumptions) == (((1,),), ())

@@ -86,11 +86,13 @@ def build(
     known: dict[str, int] = {}
     capped: list[str] = []
     unread: list[str] = []
+    away = False
     for number, (attribute, family, found) in enumerate(_read(catalog, source), 1):
         if progress is not None:
             progress("values", number, columns)
         if isinstance(found, SourceError):
             unread.append(attribute.id)
+            away = away or found.transient
             found = None
         if found is None or len(found) > MOST_VALUES:
             capped.append(attribute.id)
@@ -105,7 +107,8 @@ def build(
         block[:, 1] = field
         block[:, 2] = list(counts.values())
         rows.append(block)
-    about = {"attributes": names, "capped": capped, "unread": unread, "values": len(ids)}
+    about: dict[str, Any] = {"attributes": names, "capped": capped, "unread": unread}
+    about |= {"away": away, "values": len(ids)}
     arrays = _postings(rows, len(ids))
     arrays["families"] = np.array(families, np.int32)
     texts = list(ids)

@@ -15,7 +15,7 @@ from duckkb.truth import files
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 
-_MAGIC = b"duckkb-values-4\n"
+_MAGIC = b"duckkb-values-5\n"
 _ALIGN = 64
 
 

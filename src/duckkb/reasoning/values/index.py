@@ -71,6 +71,7 @@ class ValueIndex:
         """Attributes with more distinct values than are kept: not finding one proves nothing."""
         self.unread: tuple[str, ...] = tuple(about.get("unread", ()))
         """Those of them whose source could not be reached, or lacks them."""
+        self.away = bool(about.get("away"))  # some source was out of reach for the moment
         self._lookup = Lookup(arrays)
         names = names_of([catalog.attributes.get(name) for name in self.attributes])
         self._matcher = Matcher(self._lookup, names)
@@ -103,7 +104,7 @@ class ValueIndex:
         if (loaded := load(path, key)) is not None:
             return cls(*loaded, catalog, stores)
         about, arrays = build(catalog, stores, progress)
-        if write:
+        if write and not about["away"]:
             save(path, key, about, arrays)
         return cls(about, arrays, catalog, stores)
 
