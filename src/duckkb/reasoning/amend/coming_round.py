@@ -22,7 +22,7 @@ def in_other_years(plan: Plan, question: Question, catalog: Catalog) -> tuple[La
     """The plan with every such month or day a year later, and with that of any year; nothing where the question
     tells none."""
     text = question.normalised.folded
-    spans = [s for s in question.spans.dates if _without_year(s, text, question.now.date())]
+    spans = [s for s in question.spans.dates if without_year(s, text, question.now.date())]
     if not spans:
         return ()
     found = (_a_year_on(plan, spans, question), _any_year(plan, spans, question, catalog))
@@ -61,7 +61,7 @@ def _a_year_on(plan: Plan, spans: Sequence[DateSpan], question: Question) -> Lat
     return Later(made, f"'{told}' was read as that of {year}; there is nothing of the one before")
 
 
-def _without_year(span: DateSpan, text: str, today: date) -> bool:
+def without_year(span: DateSpan, text: str, today: date) -> bool:
     """Whether it is a past month or day whose year is not told and does not follow from today."""
     bare = span.relative and span.grain in ("month", "day") and span.after <= today
     told = text[span.start : span.end]

@@ -6,12 +6,15 @@ told as an assumption.
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
+from duckkb.introspect.datetexts import ISO
+from duckkb.reasoning.amend.coming_round import without_year
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
 from duckkb.reasoning.interpret.moments import date_condition, timed
@@ -146,10 +149,13 @@ def _replace_time(plan: Plan, question: Question, catalog: Catalog) -> Plan | No
     if operator not in ("between", "lt", "le", "gt", "ge") or not isinstance(plan, Query):
         return None
     compared: set[str] = set()
+    days: list[str] = []
 
     def note(compare: Compare, query: Query) -> Compare:
         known = catalog.attributes.get(attribute_id(compare, query) or "")
-        compared.update((known.id,) if known is not None and timed(known) else ())
+        if known is not None and timed(known):
+            compared.add(known.id)
+            days.extend(str(v.value) for v in compare.values if isinstance(v, Constant))
         return compare
 
     with_compares(plan, note)
@@ -161,6 +167,7 @@ def _replace_time(plan: Plan, question: Question, catalog: Catalog) -> Plan | No
         old = () if plan.where is None else (plan.where,)
         return msgspec.structs.replace(plan, where=all_of((*old, made))) if made else None
     (time,) = compared
+    span = _in_year_of(days, spans.dates[0], question)
     places: list[Part] = []
 
     def change(part: Part, query: Query) -> Part:
@@ -168,7 +175,7 @@ def _replace_time(plan: Plan, question: Question, catalog: Catalog) -> Plan | No
         conditions = (part.where,) if isinstance(part, Query) and part.where else conditions
         old = [c for c in conditions if isinstance(c, Compare) and attribute_id(c, query) == time]
         made = [
-            _within(c.left, query, spans.dates[0], operator, catalog)
+            _within(c.left, query, span, operator, catalog)
             for c in old[:1]
             if isinstance(c.left, Column)
         ]
@@ -182,6 +189,22 @@ def _replace_time(plan: Plan, question: Question, catalog: Catalog) -> Plan | No
 
     changed = rewritten(plan, change)
     return changed if len(places) == 1 else None
+
+
+def _in_year_of(days: Sequence[str], span: DateSpan, question: Question) -> DateSpan:
+    """A month or a day without its year in the one that the last question was about: `and in April?`, after
+    March 2025."""
+    first = min(days, default="")
+    if not ISO.match(first):
+        return span
+    if not without_year(span, question.normalised.folded, question.now.date()):
+        return span
+    on = int(first[:4]) - span.first.year
+    try:
+        begin, after = (d.replace(year=d.year + on) for d in (span.first, span.after))
+    except ValueError:
+        return span  # the 29th of February
+    return dataclasses.replace(span, first=begin, after=after)
 
 
 def _time_of_rows(plan: Query, catalog: Catalog) -> Column | None:
