@@ -112,6 +112,9 @@ def spoken(result: Any, language: Language) -> Any:
             replace(p, message=said(p.message, language), fix=said(p.fix, language))
             for p in problems
         )
+    if isinstance(reason := _field(result, "reason"), str):
+        # Why a source could not be read; other refusals are in the language of their question already.
+        changes["reason"] = "; ".join(said(part, language) for part in reason.split("; "))
     error = _field(result, "error")
     if isinstance(error, Mapping):
         # Why a turn of a session failed; texts made for the question are in its own language already.

@@ -109,9 +109,9 @@ def _question_back(result: Asked, out: Screen, arguments: Mapping[str, Any]) -> 
         out.print(line, soft_wrap=True)
         details = [option.get("description") or ""]
         if option.get("row_count") is not None:
-            details.append(count(option["row_count"], "row"))
+            details.append(said(count(option["row_count"], "row"), out.language))
         if option.get("example"):
-            details.append(f"e.g. {in_utc(str(option['example']))}")
+            details.append(said(f"e.g. {in_utc(str(option['example']))}", out.language))
         told = "; ".join(part for part in details if part)
         if told:
             out.print(Text(f"     {told}", style="dim"), soft_wrap=True)

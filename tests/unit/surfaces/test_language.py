@@ -301,6 +301,8 @@ def test_notices_of_results_and_of_their_json_are_put_over() -> None:
         "message": "会话已被取消",
         "advice": "请稍后再试",
     }
+    refused = {"status": "refused", "reason": "the source 'main' has no table 't'; try later"}
+    assert spoken(refused, "zh")["reason"] == "数据源“main”没有表“t”; 请稍后再试"
     untouched = {"success": False, "error": "no", "hits": []}
     assert spoken(untouched, "zh") is untouched
 
