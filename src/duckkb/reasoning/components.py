@@ -19,7 +19,7 @@ Component = frozenset[str]
 _MARGIN = 0.1
 """A part that explains less of a question than another by this share is not what it is about."""
 _MOST = 4
-_SURE, _HALF = 0.9, 0.5
+_SURE = 0.9
 
 
 class Components:
@@ -69,7 +69,7 @@ class Components:
         nearly = {part: explained[part] for part in ranked if explained[part] > least}
         sure = [(h.start, h.end) for h in hits if _tells_rows(h)]
         whole = {
-            p: s for p, s in nearly.items() if all(max(told[p][a:b]) >= _HALF for a, b in sure)
+            p: s for p, s in nearly.items() if all(max(told[p][a:b]) >= _SURE for a, b in sure)
         }
         return whole if len(nearly) <= _MOST else {}
 
