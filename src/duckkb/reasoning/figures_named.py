@@ -130,10 +130,12 @@ def in_turn(text: str) -> bool:
 def of_each_time(text: str, reading: Interpretation) -> bool:
     """Whether a figure of a plan is called as one of a span of time: the monthly price, hires_per_year."""
     told = _IN_TURN.search(text)
-    if told is None or _DONE_PER.search(text):
+    if told is None:
         return False
     if told["said"] and any(g.start < told.end() and told.start() < g.end for g in reading.grounds):
         return True  # a weekly backup may be called so
+    if _DONE_PER.search(text):
+        return False
     called = re.compile(_ADVERBS[told["unit"] or told["said"]])
     measured = (a for a in attributes_in(reading.plan) if called.search(a.casefold()))
     return any(not _DAYS.search(a.casefold()) for a in measured)

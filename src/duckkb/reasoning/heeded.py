@@ -350,15 +350,21 @@ def _unheeded_key(question: Question, reading: Interpretation) -> bool:
     called = (n for n in question.names if n.of in ("attribute", "class"))
     keys = [n for n in called if n.end not in told and _BY.search(text[: n.start])]
     read = {k for g in reading.grounds if g.role != "table" for k in range(g.start, g.end)}
-    keys = [n for n in keys if n.score >= _SURE or read.isdisjoint(range(n.start, n.end))]
-    keys = [n for n in keys if n.of == "attribute" or not _DONE_BY.search(text[: n.start])]
+    grouped = any(isinstance(p, Query) and p.group_by for p in parts_of(reading.plan))
+    keys = [
+        n
+        for n in keys
+        if n.score >= _SURE or not (grouped or read.intersection(range(n.start, n.end)))
+    ]
+    done = {n.start for n in keys if _DONE_BY.search(text[: n.start])}
+    keys = [n for n in keys if n.start not in done or (n.of == "attribute" and n.score >= _SURE)]
     named = {
         *attributes_in(reading.plan),
         *classes_told_apart(reading.plan),
         *classes_averaged(reading.plan),
     }
     used = {n.start for n in keys if (n.target.partition(".")[2] or n.target) in named}
-    if any(isinstance(p, Query) and p.group_by for p in parts_of(reading.plan)):
+    if grouped:
         used |= {n.start for n in keys if _grounded(n.start, n.end, reading, "group")}
     return any(n.start not in used for n in keys)
 
