@@ -62,6 +62,8 @@ from duckkb.text.embed.protocol import Embedder
 _RATES = regex(
     r"\b(?:success|failure|error|pass|completion|conversion|churn|retention|growth|exchange|interest) rates?$"
 )
+_MOST_PARTS = 64
+"""So many parts of an ontology are kept ready for questions."""
 _QUARTER = regex(r"(?:fy)?\d{2,4}[ -]?q[1-4]|q[1-4][ -]?(?:fy)?\d{2,4}", re.I)
 """A quarter that the data write so is a value, no span of days."""
 _IN_A_ROW = regex(r"(?:first|last|next)(?=\s+[a-z])")
@@ -127,9 +129,13 @@ class Domain:
         return [(self._part(p), share) for p, share in meant.items()] or [(self, 1.0)]
 
     def _part(self, part: Component) -> Domain:
-        if part not in self._parts:
-            self._parts[part] = self._within(part)
-        return self._parts[part]
+        parts = self._parts
+        found = parts.get(part)
+        if found is None:
+            while len(parts) >= _MOST_PARTS:
+                parts.pop(next(iter(parts)), None)
+            found = parts[part] = self._within(part)
+        return found
 
     def _within(self, part: Component) -> Domain:
         joins = {name: j for name, j in self.catalog.joins.items() if j.left in part}
