@@ -2,7 +2,7 @@
 
 It means what the same condition means in a data query: text patterns know no case, a list is
 compared by its elements (by how many they are where it is compared with a number), and is null
-without any; null equals null.
+without any, as an empty text is; null equals null.
 """
 
 from __future__ import annotations
