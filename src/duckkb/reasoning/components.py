@@ -16,10 +16,11 @@ from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 
 Component = frozenset[str]
 """The names of classes that relations connect."""
-_MARGIN = 0.1
-"""A part that explains less of a question than another by this share is not what it is about."""
+_NEARLY = 0.8
+"""A part that explains less than this share of what another does is not what a question is about."""
+_LESS = 0.1
 _MOST = 4
-_SURE = 0.9
+_SURE, _SURELY = 0.8, ("exact", "stem", "translated")
 
 
 class Components:
@@ -64,12 +65,14 @@ class Components:
         for hit in hits:
             _mark(told[self.of[_class_of(hit, self._catalog)]], hit)
         explained = {part: sum(marks) / len(text) for part, marks in told.items()}
-        least = max(explained.values(), default=0.0) - _MARGIN
+        least = max(explained.values(), default=0.0) * _NEARLY
         ranked = sorted(explained, key=lambda part: (-explained[part], min(part)))
         nearly = {part: explained[part] for part in ranked if explained[part] > least}
-        sure = [(h.start, h.end) for h in hits if _tells_rows(h)]
+        sure = [h for h in hits if _tells_rows(h)]
         whole = {
-            p: s for p, s in nearly.items() if all(max(told[p][a:b]) >= _SURE for a, b in sure)
+            p: s
+            for p, s in nearly.items()
+            if all(max(told[p][h.start : h.end]) >= h.score - _LESS for h in sure)
         }
         return whole if len(nearly) <= _MOST else {}
 
@@ -87,7 +90,7 @@ def _mark(marks: list[float], hit: NameHit | ValueHit) -> None:
 def _tells_rows(hit: NameHit | ValueHit) -> bool:
     """Whether rows are meant for sure: their class is called so, or it is a value of several words or signs."""
     if isinstance(hit, NameHit):
-        return hit.of == "class" and hit.score >= _SURE and hit.how in ("exact", "stem")
+        return hit.of == "class" and hit.score >= _SURE and hit.how in _SURELY
     several = " " in hit.value or any(map(str.isdecimal, hit.value))
     return hit.how in ("exact", "folded") and several
 

@@ -12,8 +12,8 @@ from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Value
 
-_AS_MUCH = 0.03
-"""A part of the ontology that explains less of a question by this share is not meant where another may be."""
+_AS_MUCH = 0.95
+"""A part of the ontology that explains less than this share of what another does is not meant where that may be."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def of_parts(question: Question, thoughts: Sequence[tuple[Thought, float]]) -> T
     that explains most of it, or those that explain as much."""
     likely = [(t, share) for t, share in thoughts if max(t.weights, default=0.0) >= ASKING]
     most = max((share for _, share in likely), default=0.0)
-    told = [t for t, share in likely if share > most - _AS_MUCH]
+    told = [t for t, share in likely if share >= most * _AS_MUCH]
     return told[0] if len(told) == 1 else of_each(question, told) if told else thoughts[0][0]
 
 
