@@ -55,6 +55,11 @@ class Interpretation(msgspec.Struct, frozen=True):
     """The same in other years, where a month or a day was told without its year: tried in this order."""
 
 
+msgspec.json.Decoder(
+    Interpretation
+)  # learns the type while one thread alone is here: see `plan.py`
+
+
 def equally_likely(readings: Sequence[Interpretation]) -> tuple[Interpretation, ...]:
     """Readings that nothing tells apart; they must stay the first of all."""
     told = {_ALIKE: float(len(readings))}

@@ -43,6 +43,9 @@ class _Reply(msgspec.Struct):
     choices: list[_Offer]
 
 
+_REPLY = msgspec.json.Decoder(_Reply)
+
+
 @dataclass(frozen=True, slots=True)
 class Chooser:
     """Asks an endpoint of OpenAI's chat completions.
@@ -71,7 +74,7 @@ class Chooser:
             content = self._post(body, headers)
             if content is None:
                 return None
-            said = msgspec.json.decode(content, type=_Reply).choices[0].message.content
+            said = _REPLY.decode(content).choices[0].message.content
             number = msgspec.json.decode(_bare(said), type=_Choice).choice
         except (httpx2.HTTPError, httpx2.InvalidURL, msgspec.DecodeError, IndexError) as error:
             # The error's own words may hold the address with a key in it.

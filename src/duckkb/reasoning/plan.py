@@ -289,6 +289,10 @@ class SetOperation(Part, frozen=True):
 
 Plan = Query | SetOperation
 
+# Made while the module is imported, by one thread alone: msgspec learns a type at its first use, and of
+# types that hold each other another thread may see half of what it has learnt, which ends the process.
+_DECODER: msgspec.json.Decoder[Plan] = msgspec.json.Decoder(Plan)
+
 
 def plan_to_json(plan: Plan) -> str:
     """The plan as JSON text, the same for equal plans."""
@@ -301,7 +305,7 @@ def plan_from_json(text: str | bytes) -> Plan:
     Raises:
         msgspec.ValidationError: the text is no plan.
     """
-    return msgspec.json.decode(text, type=Plan)
+    return _DECODER.decode(text)
 
 
 def plan_hash(plan: Plan) -> str:

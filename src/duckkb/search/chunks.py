@@ -18,7 +18,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from duckkb.search.rows import FIRST, ROW, Chunk, LogView, Made, Meta, SpaceMeta, SpaceView
+from duckkb.search.rows import FIRST, META, ROW, Chunk, LogView, Made, Meta, SpaceMeta, SpaceView
 from duckkb.truth import files
 
 FORMAT = 1
@@ -198,7 +198,7 @@ class ChunkLog:
         if data is None:
             return None
         try:
-            meta = msgspec.json.decode(data, type=Meta)
+            meta = META.decode(data)
         except msgspec.DecodeError:
             return None
         return meta if meta.format == FORMAT else None

@@ -20,7 +20,7 @@ def damaged_files(folder: Path) -> list[str]:
     """
     data = files.read(folder / "meta.json")
     try:
-        meta = None if data is None else msgspec.json.decode(data, type=_Meta)
+        meta = None if data is None else _META.decode(data)
     except msgspec.DecodeError:
         return ["meta.json"]
     segments = [s.segment_id.replace("-", "") for s in meta.segments] if meta else []
@@ -40,6 +40,9 @@ class _Segment(msgspec.Struct):
 
 class _Meta(msgspec.Struct):
     segments: list[_Segment]
+
+
+_META = msgspec.json.Decoder(_Meta)
 
 
 class _Footer(msgspec.Struct):

@@ -74,6 +74,9 @@ class Meta(msgspec.Struct, frozen=True):
     """CRC-32 of all committed bytes of each file, in the same order; () where they are unknown."""
 
 
+META = msgspec.json.Decoder(Meta)
+
+
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """One chunk on its way into the log.

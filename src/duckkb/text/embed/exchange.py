@@ -63,6 +63,9 @@ class _Body(msgspec.Struct):
     usage: _Tokens | None = None
 
 
+_BODY = msgspec.json.Decoder(_Body)  # made by one thread; many ask at once
+
+
 class Exchange:
     """A connection pool to one endpoint.
 
@@ -222,7 +225,7 @@ class Exchange:
 
     def _read(self, body: bytes, count: int) -> Answer | _Failure:
         try:
-            parsed = msgspec.json.decode(body, type=_Body)
+            parsed = _BODY.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             return self._bad(self._clean(str(error)))
         rows = parsed.data
