@@ -73,15 +73,18 @@ def databases(
 def ask_all(language: str, names: Sequence[str], folder: Path) -> Iterator[Asked]:
     """Asks what belongs to some databases, or to all of a language, each made anew in a folder."""
     for place, cases in databases(language, names, folder):
-        base = make_base(place, folder / place.stem)
-        runs = answer_all(base, cases, "question", plain=False)
-        for case, run in zip(cases, runs, strict=True):
-            rows = run["answer"] or []
-            right = run["answer"] is not None and any(
-                matches(rows, gold, ordered=case["ordered"]) for gold in case["answers"]
-            )
-            told = run.get("sql") or ""
-            yield Asked(place.stem, case["question"], run["status"], right, rows[:3], told)
+        yield from asked_of(make_base(place, folder / place.stem), cases)
+
+
+def asked_of(base: Path, cases: Sequence[dict[str, Any]]) -> Iterator[Asked]:
+    """Asks the questions of some cases of a base."""
+    for case, run in zip(cases, answer_all(base, cases, "question", plain=False), strict=True):
+        rows = run["answer"] or []
+        right = run["answer"] is not None and any(
+            matches(rows, gold, ordered=case["ordered"]) for gold in case["answers"]
+        )
+        told = run.get("sql") or ""
+        yield Asked(case["db"], case["question"], run["status"], right, rows[:3], told)
 
 
 def summary(asked: Iterable[Asked]) -> dict[str, float]:

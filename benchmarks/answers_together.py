@@ -19,15 +19,11 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
-from benchmarks.answers import answer_all, make_base
-from benchmarks.answers_kingdoms import matches
-from benchmarks.answers_own import LANGUAGES, QUESTIONS, databases
+from benchmarks.answers import make_base
+from benchmarks.answers_own import LANGUAGES, QUESTIONS, Asked, asked_of, databases
 
 _SEED = 1
-Ended = tuple[str, str]
-"""A question and how it ended: right, wrong, asked back or refused."""
 
 
 def groups(language: str, size: int, count: int, folder: Path) -> list[list[str]]:
@@ -65,17 +61,11 @@ def together(places: Sequence[Path], whole: Path) -> None:
                 database.executescript("\n".join(one.iterdump()))
 
 
-def endings(base: Path, cases: Sequence[dict[str, Any]]) -> list[Ended]:
-    """How the questions of some cases end when they are asked of a base."""
-    ended: list[Ended] = []
-    for case, run in zip(cases, answer_all(base, cases, "question", plain=False), strict=True):
-        how = run["status"]
-        if how == "answered":
-            rows = run["answer"] or []
-            right = any(matches(rows, gold, ordered=case["ordered"]) for gold in case["answers"])
-            how = "right" if right else "wrong"
-        ended.append((case["question"], how))
-    return ended
+def ending(asked: Asked) -> str:
+    """How a question ended: right, wrong, or as its status says."""
+    if asked.status != "answered":
+        return asked.status
+    return "right" if asked.right else "wrong"
 
 
 def main() -> None:
@@ -98,16 +88,17 @@ def main() -> None:
                 together([made[each][0] for each in group], whole)
                 cases = [case for each in group for case in made[each][1]]
                 own = [
-                    e
+                    asked
                     for db in group
-                    for e in endings(make_base(made[db][0], folder / db), made[db][1])
+                    for asked in asked_of(make_base(made[db][0], folder / db), made[db][1])
                 ]
-                all_of = endings(make_base(whole, folder / f"group{number}"), cases)
-                alone.update(how for _, how in own)
-                joined.update(how for _, how in all_of)
-                for case, (question, before), (_, after) in zip(cases, own, all_of, strict=True):
+                all_of = asked_of(make_base(whole, folder / f"group{number}"), cases)
+                for each, among in zip(own, all_of, strict=True):
+                    before, after = ending(each), ending(among)
+                    alone[before] += 1
+                    joined[after] += 1
                     if before == "right" != after or after == "wrong" != before:
-                        lost.append(f"{case['db']}: {question}: {before}, among others {after}")
+                        lost.append(f"{each.db}: {each.question}: {before}, among others {after}")
             if given.failures:
                 print("\n".join(lost))
             asked = sum(alone.values())

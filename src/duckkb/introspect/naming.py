@@ -31,24 +31,8 @@ _SUFFIX_WORDS = "usd eur gbp cny rmb jpy kg km cm mm lbs km2 m2 pct percent kwh 
 _SUFFIX_UNITS = frozenset(_SUFFIX_WORDS.split())
 _SHOWN = {"pct": "%", "percent": "%", "％": "%"}
 _SHORT_WORD = 3
-_LAYERS = frozenset(
-    [
-        "t",
-        "tb",
-        "tbl",
-        "tab",
-        "table",
-        "dim",
-        "fact",
-        "fct",
-        "ods",
-        "dwd",
-        "dws",
-        "dwm",
-        "ads",
-        "stg",
-    ]
-)
+_LAYER_WORDS = "t tb tbl tab table dim fact fct ods dwd dws dwm ads stg"
+_LAYERS = frozenset(_LAYER_WORDS.split())
 """What stands before the name of a table only to say that it is one, or in which layer of a warehouse."""
 
 

@@ -117,8 +117,7 @@ class Run:
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     """Everything up to weighed readings; asks the stores for no more than the range of a column."""
     understood = domain.understand(text, now)
-    parts = domain.about(understood, context.last)
-    if parts[0][0] is not domain:
+    if parts := domain.about(understood, context.last):
         read_over = [(read(part, text, now, context), share) for part, share in parts]
         return of_parts(understood, read_over)
     among = None

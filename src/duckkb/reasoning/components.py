@@ -68,13 +68,14 @@ class Components:
         least = max(explained.values(), default=0.0) * _NEARLY
         ranked = sorted(explained, key=lambda part: (-explained[part], min(part)))
         nearly = {part: explained[part] for part in ranked if explained[part] > least}
+        if len(nearly) > _MOST:
+            return {}
         sure = [h for h in hits if _tells_rows(h)]
-        whole = {
+        return {
             p: s
             for p, s in nearly.items()
             if all(max(told[p][h.start : h.end]) >= h.score - _LESS for h in sure)
         }
-        return whole if len(nearly) <= _MOST else {}
 
     def holding(self, classes: Collection[str]) -> Component | None:
         """The part that some classes are of; None where they are of several."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import pytz
@@ -107,35 +107,27 @@ class Domain:
         return Lexis(self.catalog.attributes.values(), self.catalog.classes.values())
 
     @cached_property
-    def _parts(self) -> dict[Component, Domain]:
-        return {}
+    def _part(self) -> Callable[[Component], Domain]:
+        """The domain of a part of the ontology, kept ready."""
+        return lru_cache(_MOST_PARTS)(self._within)
 
     def about(self, question: Question, last: Interpretation | None) -> list[tuple[Domain, float]]:
-        """What a question is read over: the parts of the ontology that it may be about, each with the share of the
-        question that it explains; all of it where these are many.
+        """The parts of the ontology that a question may be about, each with the share of the question that it explains;
+        none where it is to be read over all of it, as where they are many.
 
         A question that goes on from the one before is about the same part.
         """
         components = self.components
         # Tables of a family, and what a capability needs, are of one part each; a source that is away tells nothing.
         if self.families or self.capabilities or self.away is not None or not components.several:
-            return [(self, 1.0)]
+            return []
         part = components.holding(last.tables) if last is not None else None
         if part is not None and (elliptic(question) or has_pronoun(question)):
             return [(self._part(part), 1.0)]
         text, chinese = question.normalised.folded, question.normalised.chinese
         called = self._lexis.find(text) if chinese else []
         meant = components.meant(question, of_few(called, classes_said(question), self.catalog))
-        return [(self._part(p), share) for p, share in meant.items()] or [(self, 1.0)]
-
-    def _part(self, part: Component) -> Domain:
-        parts = self._parts
-        found = parts.get(part)
-        if found is None:
-            while len(parts) >= _MOST_PARTS:
-                parts.pop(next(iter(parts)), None)
-            found = parts[part] = self._within(part)
-        return found
+        return [(self._part(p), share) for p, share in meant.items()]
 
     def _within(self, part: Component) -> Domain:
         joins = {name: j for name, j in self.catalog.joins.items() if j.left in part}

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from duckkb.reasoning.amend.ongoing import open_yet
 from duckkb.reasoning.amend.timely import says_when
 from duckkb.reasoning.blanks import without
-from duckkb.reasoning.evidence import PLAIN, AggregateSpan, DateSpan, NumberSpan, Question
+from duckkb.reasoning.evidence import PLAIN, AggregateSpan, DateSpan, NameHit, NumberSpan, Question
 from duckkb.reasoning.figures_named import (
     KEPT,
     adds_for_a_count,
@@ -347,17 +347,18 @@ def _unheeded_key(question: Question, reading: Interpretation) -> bool:
     """Whether rows are to be told apart by an attribute that the reading leaves out: sales by region."""
     text = question.normalised.folded
     told = {v.start - 1 for v in question.values}  # `by author Ann Lee`
-    called = (n for n in question.names if n.of in ("attribute", "class"))
-    keys = [n for n in called if n.end not in told and _BY.search(text[: n.start])]
     read = {k for g in reading.grounds if g.role != "table" for k in range(g.start, g.end)}
     grouped = any(isinstance(p, Query) and p.group_by for p in parts_of(reading.plan))
-    keys = [
-        n
-        for n in keys
-        if n.score >= _SURE or not (grouped or read.intersection(range(n.start, n.end)))
-    ]
-    done = {n.start for n in keys if _DONE_BY.search(text[: n.start])}
-    keys = [n for n in keys if n.start not in done or (n.of == "attribute" and n.score >= _SURE)]
+
+    def tells_apart(name: NameHit) -> bool:
+        sure, before = name.score >= _SURE, text[: name.start]
+        if name.of == "join" or name.end in told or not _BY.search(before):
+            return False
+        if _DONE_BY.search(before):
+            return sure and name.of == "attribute"
+        return sure or not (grouped or read.intersection(range(name.start, name.end)))
+
+    keys = list(filter(tells_apart, question.names))
     named = {
         *attributes_in(reading.plan),
         *classes_told_apart(reading.plan),

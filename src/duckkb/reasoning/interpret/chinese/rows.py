@@ -301,12 +301,13 @@ def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
     """成品茶总重量 for 成品茶重量: whole names with an aggregate put in; 数学平均分 are no 学分."""
     folded = question.normalised.folded
     written = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
+    said = classes_said(question)
     for span in (*question.spans.aggregates, *question.spans.superlatives):
         size = span.end - span.start
         if size > 3:
             continue
         rest = schema.lexis.find(folded[: span.start] + folded[span.end :])
-        for hit in of_few(rest, classes_said(question), schema.catalog):
+        for hit in of_few(rest, said, schema.catalog):
             if not (hit.start < span.start < hit.end and hit.score >= 0.8):
                 continue
             if any(start < hit.start < end <= span.start for start, end in written):
