@@ -9,8 +9,12 @@ from typing import Any
 from duckkb.bundle.messages import Messages, identity_text
 from duckkb.bundle.parse import Bundle
 from duckkb.bundle.validate import Findings
+from duckkb.ontology.bundle_schema import READ_AT
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology
 from duckkb.truth.record import LineFormat
+
+_OF_THE_ITEM = frozenset({"type", "action", READ_AT})
+"""What an item says about itself; the rest are values of the record."""
 
 
 @dataclass(slots=True)
@@ -28,6 +32,8 @@ class Op:
     new_id: int = 0
     """The id of the record that it makes, where there is none."""
     ends: tuple[int, int] | None = None
+    read_at: tuple[str | None, ...] = ()
+    """When the version was made that the items were made from, of those that tell it."""
 
 
 class Gatherer:
@@ -58,7 +64,7 @@ class Gatherer:
             record_type = self._ontology.types.get(name) if isinstance(name, str) else None
             if record_type is None:
                 continue
-            values: dict[str, Any] = {k: v for k, v in item.items() if k not in ("type", "action")}  # pyright: ignore
+            values: dict[str, Any] = {k: v for k, v in item.items() if k not in _OF_THE_ITEM}  # pyright: ignore
             line_format = self._formats[record_type.name]
             delete = item.get("action") == "delete"  # pyright: ignore
             if not self._has_identity(record_type, values):
@@ -69,6 +75,8 @@ class Gatherer:
                 self._check_named(index, record_type, values)
                 self._check_storable(index, line_format, values)
             op = Op(index, record_type.name, line_format.whole(values), delete)
+            if READ_AT in item:
+                op.read_at = (item[READ_AT],)
             table = self.edges if isinstance(record_type, EdgeType) else self.nodes
             self._join(table, line_format.id_of(values), op, line_format)
 
@@ -81,7 +89,9 @@ class Gatherer:
             return
         if earlier is None:
             table[computed] = op
-        elif earlier.delete and not op.delete:
+            return
+        earlier.read_at = op.read_at = (*earlier.read_at, *op.read_at)
+        if earlier.delete and not op.delete:
             op.replaces = True
             table[computed] = op
         elif op.delete and not earlier.delete:

@@ -70,6 +70,18 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "correct that line in an editor, or remove it, then import again",
         "zh": "请在编辑器中改正或删除该行，然后重新导入",
     },
+    "changed": {
+        "en": "Cannot change '{node}' {identity}: it was changed at {now}, after it was read ({read})",
+        "zh": "无法更改“{node}” {identity}：它在读取（{read}）之后已于 {now} 被更改",
+    },
+    "vanished": {
+        "en": "Cannot change '{node}' {identity}: it was deleted, or renamed, after it was read ({read})",
+        "zh": "无法更改“{node}” {identity}：它在读取（{read}）之后已被删除或改名",
+    },
+    "changed_hint": {
+        "en": "read it again and make the change anew, or leave {field} out to replace whatever is there",
+        "zh": "请重新读取后再做更改；或去掉 {field}，无论现状如何都覆盖",
+    },
     "same_identity": {
         "en": "It is not known which '{node}' {identity} is meant: {count} records have this identity: {places}",
         "zh": "无法确定“{node}” {identity} 指哪条记录：有 {count} 条记录的标识与此相同：{places}",

@@ -19,6 +19,7 @@ from duckkb.bundle.resolve import Resolver
 from duckkb.bundle.shared import SharedRefused
 from duckkb.bundle.validate import Findings, Validator
 from duckkb.errors import ConcurrentEditError, Issue
+from duckkb.ontology.bundle_schema import READ_AT
 from duckkb.ontology.ddl import ENDS
 from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.truth.changes import Change, ChangeSet
@@ -217,6 +218,8 @@ class Planner:
             old = stored.get(op.real_id) if op.real_id is not None else None
             if old is None and self._cannot_be_read(computed, op):
                 continue
+            if self._was_changed(op, old):
+                continue
             if op.delete:
                 if old is None:
                     self._plan.missing_deletes += 1
@@ -262,6 +265,22 @@ class Planner:
             hint = messages.text("unreadable_hint")
             self._findings.add(Issue("unreadable", message, path, line, op.index, hint=hint))
         return problem is not None
+
+    def _was_changed(self, op: Op, old: Record | None) -> bool:
+        """Whether the record is not as it was when the item's author read it: what others wrote must not be lost."""
+        stored = old.updated if old is not None else None
+        behind = [read for read in op.read_at if not _same_moment(read, stored)]
+        if behind and op.index not in self._findings.invalid:
+            messages = self._messages
+            how = "changed" if stored is not None else "vanished"
+            known = {"node": op.type, "identity": identity_text(self._identity(op))}
+            message = messages.text(how, **known, now=stored, read=behind[0] or "null")
+            path, line = item_path(op.index, [READ_AT]), self._line(op.index, READ_AT)
+            hint = messages.text("changed_hint", field=READ_AT)
+            self._findings.add(
+                Issue("changed", message, path, line, op.index, stored, behind[0], hint)
+            )
+        return bool(behind)
 
     def _stored(self, ids: Sequence[int]) -> dict[int, Record]:
         """Records that the tables know; one whose line vanished just now refuses the whole write."""
@@ -396,6 +415,15 @@ class Planner:
 def _without_nothing(values: dict[str, Any], old: Record) -> dict[str, Any]:
     """Values as they would be stored, to compare with what is stored."""
     return {k: v for k, v in values.items() if v is not None or k in old.values}
+
+
+def _same_moment(read: str | None, stored: str | None) -> bool:
+    if read is None or stored is None:
+        return read is stored
+    try:
+        return parse_time(read) == parse_time(stored)
+    except ValueError:  # a moment by the schema alone, such as a leap second
+        return read == stored
 
 
 def _later(now: datetime, stored: str) -> str:

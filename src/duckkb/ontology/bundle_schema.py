@@ -16,6 +16,8 @@ from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology
 from duckkb.ontology.schema import MAPS_OF_SCHEMAS, VALUE_KEYWORDS
 
 ACTIONS = ("upsert", "delete")
+READ_AT = "__updated_at"
+"""In an item it says which version of the record the item was made from, and so may replace."""
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 _OWN_PLACE = frozenset({"type", "properties", "required", "additionalProperties", "definitions"})
 _ANNOTATIONS = frozenset(
@@ -78,6 +80,11 @@ def _branch(
     properties: dict[str, Any] = {
         "type": {"const": record_type.name},
         "action": {"type": "string", "enum": list(ACTIONS), "default": "upsert"},
+        READ_AT: {
+            "type": ["string", "null"],
+            "format": "date-time",
+            "description": "When read, its `updated_at`; changed since, nothing is written",
+        },
     }
     if isinstance(record_type, EdgeType):
         kind = "Edge"

@@ -22,6 +22,7 @@ BUNDLE_CODES: tuple[str, ...] = (
     "collision",
     "has_edges",
     "unreadable",
+    "changed",
     "same_identity",
     "cardinality",
     "not_a_list",
@@ -50,6 +51,8 @@ _PLACEHOLDERS = [
     "places",
     "problem",
     "found",
+    "now",
+    "read",
 ]
 
 DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (

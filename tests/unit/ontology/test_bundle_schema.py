@@ -52,6 +52,11 @@ def branch(schema: dict[str, Any], title: str) -> dict[str, Any]:
 
 
 ACTION = {"type": "string", "enum": ["upsert", "delete"], "default": "upsert"}
+READ_AT = {
+    "type": ["string", "null"],
+    "format": "date-time",
+    "description": "When read, its `updated_at`; changed since, nothing is written",
+}
 
 
 def test_the_schema_of_a_bundle_has_the_shape_of_the_seed() -> None:
@@ -78,6 +83,7 @@ def test_a_node_has_its_seed_shape_with_required_fields_held_by_upserts() -> Non
         "properties": {
             "type": {"const": "Document"},
             "action": ACTION,
+            "__updated_at": READ_AT,
             "doc_uri": {"type": "string", "description": "唯一标识"},
             "content": {"type": "string", "description": "长文本"},
         },
@@ -99,6 +105,7 @@ def test_an_edge_has_its_seed_shape() -> None:
         "properties": {
             "type": {"const": "EMPLOYED_BY"},
             "action": ACTION,
+            "__updated_at": READ_AT,
             "source": {
                 "type": "object",
                 "required": ["email"],

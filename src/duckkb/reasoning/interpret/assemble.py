@@ -101,7 +101,7 @@ class _Work(Portions):
     def _only_sounds(self, mention: Mention) -> bool:
         """Whether a verb that names a mere link, or hardly anything, is followed by what the rows
         asked for have themselves."""
-        found, verb = self.c.of(mention), mention.text.casefold().split()[0]
+        found, verb = self.c.of(mention), mention.text.casefold().partition(" ")[0]
         if found is None or not found.class_name or not mention.candidates:
             return False
         hardly = mention.candidates[0].score < _HARDLY

@@ -86,7 +86,8 @@ def import_knowledge_bundle(
     """Save, replace or delete records: a YAML, JSON or JSONL list of items that obeys
     get_knowledge_schema. All of it lands or nothing does. On failure every error has path, line,
     expected, found and hint: mend exactly those and call again. Milliseconds for a few records.
-    Without merge an upsert replaces the whole record: see it first with get_source_record."""
+    Without merge an upsert replaces the whole record: see it first with get_source_record, and give the
+    `updated_at` told there as the item's `__updated_at`, so that what another wrote since is not lost."""
     with _source(desk, temp_file_path, content, keep=dry_run) as source:
         result = desk.kb.import_bundle(source, dry_run=dry_run, merge=merge, cascade=cascade)
     return _imported(desk, result, temp_file_path)
