@@ -12,20 +12,20 @@ from benchmarks.answers_own import QUESTIONS, ask_all, summary
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("language", "right", "wrong"), [("english", 1_205, 0.02), ("chinese", 1_078, 0.02)]
+    ("language", "right", "wrong"), [("english", 755, 0.02), ("chinese", 640, 0.015)]
 )
 def test_no_fewer_are_right_and_no_more_are_wrong(
     language: str, right: int, wrong: float, tmp_path: Path
 ) -> None:
-    """Half of the databases are asked, chosen by a hash of their names so that a new one moves no other; all of them
+    """A fifth of the databases is asked, chosen by a hash of their names so that a new one moves no other; all of them
     are by `python -m benchmarks.answers_own`.
 
-    A little room is left below what was measured (1,234 and 1,104), for one question or the other changes with any
+    A little room is left below what was measured (770 and 653), for one question or the other changes with any
     mending. So many are right, whatever their share: further questions are hard ones, and add to them all the same.
     """
     every = [asked.stem for asked in (QUESTIONS / language).glob("*.jsonl")]
-    half = sorted(name for name in every if crc32(name.encode()) % 2 == 0)
-    figures = summary(ask_all(language, half, tmp_path))
-    assert figures["questions"] >= 1_200
+    fifth = sorted(name for name in every if crc32(name.encode()) % 5 == 0)
+    figures = summary(ask_all(language, fifth, tmp_path))
+    assert figures["questions"] >= 700
     assert figures["right"] * figures["questions"] >= right, figures
     assert figures["wrong"] <= wrong, figures

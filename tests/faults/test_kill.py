@@ -226,7 +226,7 @@ def test_a_kill_right_after_the_commit_point_or_after_the_last_call_leaves_the_n
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("moment", BEFORE_OR_WITHIN)
 def test_a_kill_in_a_fresh_clone_leaves_the_old_state_or_the_new_one(
     nursery: Nursery, clone: Path, sides: b.Sides, tmp_path: Path, moment: Moment
 ) -> None:
@@ -261,7 +261,7 @@ def test_a_second_kill_while_the_first_is_rolled_forward_leaves_the_new_state(
 def test_a_second_kill_after_first_ones_all_along_leaves_the_new_state(scene: Scene) -> None:
     calls = scene.calls(write)
     found: dict[str, list[str]] = {}
-    for first in calls[commit_point(calls).number :: 3]:
+    for first in calls[commit_point(calls).number :: 7]:
         left = scene.after_kill(first)
         wrong = left.judge(reopen, kills(left.calls(reopen), "before", commit=-1))
         found |= {f"after {first}, then {second}": what for second, what in wrong.items()}

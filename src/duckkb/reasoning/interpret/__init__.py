@@ -87,11 +87,13 @@ from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.passed_over import (
     asks_for_names,
     counts_alone,
+    counts_unlike_ones,
     denies_those_meant,
     grades_their_own,
     hears_our_deed,
     heeds_verbs_of_flags,
     heeds_what_is_left,
+    leaves_out_those_told,
     tells_of_each,
     tells_of_the_named,
     tells_of_their_own,
@@ -255,6 +257,8 @@ def _readings(
         and counts_no_namesakes(each, builder.naming, values)
         and borrows_no_date(each, catalog)
         and heeds_what_is_left(each)
+        and leaves_out_those_told(each, question)
+        and counts_unlike_ones(each, question, catalog)
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)

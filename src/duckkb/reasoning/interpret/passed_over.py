@@ -21,6 +21,7 @@ from duckkb.reasoning.plan import (
     Compare,
     Constant,
     Link,
+    Not,
     Plan,
     Query,
     Use,
@@ -30,6 +31,7 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.plan_does import attribute_ids, attributes_in, comparisons
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.flags_said import verb_flags
+from duckkb.reasoning.words.left_out import WITHOUT
 from duckkb.reasoning.words.ours import OUR_DEED
 
 _NEARLY = 0.75
@@ -57,6 +59,7 @@ _NOT_REACHED = regex(
 _COUNTED_ALONE = regex(
     r"^how many [^?.,;]+? are there(?: [^?.,;]+?)?(?:[?.,;]+(?: and)?| and) (?:which|who|what|when|where|list|show|name|give)\b"
 )
+_UNLIKE = regex(r"不同的?|不一样的?")
 _APART = regex(r"\b(?:each|every|per)\b")
 _THEIR_OWN = regex(r"\b(?:their|his|her) own\s+$|自己.{0,4}的?$")
 
@@ -152,6 +155,38 @@ def tells_of_what_happens(reading: Interpretation, question: Question) -> bool:
 def heeds_what_is_left(reading: Interpretation) -> bool:
     """False where nothing of a reading is about what is left, of which the question asks: hours that somebody has left."""
     return _LEFT.isdisjoint(reading.uncovered)
+
+
+def leaves_out_those_told(reading: Interpretation, question: Question) -> bool:
+    """False where a Chinese question says of which rows it is not (…,已取消的不算), and a plan is of just those."""
+    if not question.normalised.chinese:
+        return True
+    clauses = [m.span() for m in WITHOUT.finditer(question.normalised.folded)]
+    among = [
+        g
+        for g in reading.grounds
+        if g.role == "filter" and any(start <= g.start < end for start, end in clauses)
+    ]
+    denied = any(
+        isinstance(part, Not) or (isinstance(part, Compare) and part.operator in ("ne", "not_in"))
+        for part in parts_of(reading.plan)
+    )
+    return denied or not among
+
+
+def counts_unlike_ones(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where a Chinese question counts unlike ones (3位不同医生), and a plan counts rows without a look at which of
+    those they are of."""
+    plan = reading.plan
+    if not question.normalised.chinese or not isinstance(plan, Query):
+        return True
+    said = {m.end() for m in _UNLIKE.finditer(question.normalised.folded)}
+    meant = {g.target for g in reading.grounds if g.start in said and g.target in catalog.classes}
+    counts = [p for p in parts_of(plan) if isinstance(p, Aggregate) and p.function == "count"]
+    seen = (
+        plan.distinct or any(c.distinct for c in counts) or not meant.isdisjoint(classes_used(plan))
+    )
+    return seen or not (meant and counts)
 
 
 def heeds_verbs_of_flags(reading: Interpretation, question: Question, catalog: Catalog) -> bool:

@@ -31,6 +31,7 @@ from duckkb.reasoning.words.in_units import told_in_units
 from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.kinds_of_deeds_zh import kinds_of_deeds
 from duckkb.reasoning.words.lacking import lacking
+from duckkb.reasoning.words.left_out import left_out
 from duckkb.reasoning.words.levels import levels_said
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
@@ -126,7 +127,7 @@ _QUIETLY = (
 
 def put_in_order(question: Question) -> tuple[Respelt, ...]:
     """What only its own words say: politeness, asides, fillers, how people speak, and frames of sentences."""
-    ways = (courtesy, asides, fillers, said_again, put_plainly, centuries, reworded)
+    ways = (courtesy, asides, fillers, said_again, left_out, put_plainly, centuries, reworded)
     return apart(each for way in ways for each in way(question))
 
 

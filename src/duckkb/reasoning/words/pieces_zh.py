@@ -157,7 +157,9 @@ class _Counted:
         return f"{value}的{said}" if value else said
 
     def _said_of(self, start: int, end: int) -> str:
-        """The rows of which a value there says what was done: 出库, of a 类型."""
+        """The rows of which a value there says what was done: 出库, of a 类型, and no 是."""
+        if end - start < 2:
+            return ""
         own = {v.class_name for v in self.values if (v.start, v.end) == (start, end)} & set(
             self.kept
         )

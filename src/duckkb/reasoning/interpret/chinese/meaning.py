@@ -39,6 +39,8 @@ _APART = -2.0
 _OWN, _NAMED, _NEAR = 0.3, 0.2, 0.05
 _PINNED = 0.35
 """What speaks against a second value of a row that its name tells already."""
+_BESIDE = 0.25
+"""What speaks for a value of rows that those which it stands before refer to: 肝功能检验, of an item of laboratory tests."""
 _WHOLE_NAME = ("姓名", "全名", "名称")
 _BORN = regex(r"出生|生日(?!期)|birth|dob", re.I)
 """Times that a question names where it means them."""
@@ -305,12 +307,14 @@ class Meaning:
         found: dict[str, float] = {}
         texts: dict[str, str] = {}
         pinned = self._pinned(told)
+        beside = self.schema.beside(owner) if owner else set[str]()
         for c in told.value.of("value"):
             a = self.schema.attributes.get(c.target)
             if a is None or c.value is None:
                 continue
             score = c.score + hinted.get(a.id, 0.0) + self._standing(a.class_name)
             score += 0.3 * (a.class_name == owner)
+            score += _BESIDE * (a.class_name in beside)
             score -= _PINNED * (a.class_name in pinned)
             score += _DEED * (self.roles.get(a.class_name, 0.0) > 0.0)  # 骑过A001
             if score > found.get(a.id, -1.0):

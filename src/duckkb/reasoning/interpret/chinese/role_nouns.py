@@ -12,8 +12,8 @@ from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.roles import PERSON, called_in_role
 from duckkb.reasoning.interpret.chinese.schema import Schema
 
-_SCORE = 0.75
-"""How surely a role is meant that only one reference is for."""
+_SCORE, _WHOLE = 0.75, 0.85
+"""How surely a role is meant that only one reference is for, and one that is called just so."""
 
 
 def roles_called(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
@@ -22,9 +22,16 @@ def roles_called(folded: str, names: Sequence[NameHit], schema: Schema) -> Itera
         start = folded.find(called)
         while start >= 0:
             end = start + len(called)
-            taken = any(n.start < end and start < n.end and n.score >= _SCORE for n in names)
+            # 收费员 is no 收费
+            taken = any(
+                n.start < end and start < n.end and n.score >= _SCORE
+                for n in names
+                if n.start < start or n.end >= end
+            )
             if schema.fits(reference) and not taken:
-                yield NameHit(start, end, "attribute", reference, _SCORE, "stem")
+                whole = reference.rpartition(".")[2].startswith(called)
+                score = _WHOLE if whole else _SCORE
+                yield NameHit(start, end, "attribute", reference, score, "stem")
             start = folded.find(called, end)
 
 

@@ -37,6 +37,8 @@ from duckkb.reasoning.regexes import regex
 
 _DID = regex(r"(?<![超不经通])[过了](?![期敏程度多半解])")
 """Behind what was done."""
+_OF_ROWS = regex(r"的(?:累计|总计|合计|一共|总共|平均|总)?")
+_NOT_COUNTED = regex(r"(?:不(?:要?算|[计含]|包[含括]|考虑|统计)|除[去开]|去掉|剔除|排除|扣除)$")
 _COUNTS = regex(
     r"(?:[^分得序号代系指基级度次]数量?|_count|_?num|^num_.*|^no_of_.*|^number_of_.*|[a-z]Count)$"
 )
@@ -88,6 +90,8 @@ class Where:
         """没有被甲评论过的每部电影的平均评分: of films is denied what one of several rows of theirs may be."""
         own = b.attribute.class_name if b.attribute is not None else ""
         if not (b.told.kind == "value" and b.told.negated) or b.apart or not own:
+            return False
+        if b.attribute is not None and self._of_the_weighed(b.told, b.attribute):
             return False
         groups = {self.meaning.rows(g.mention) for g in self.wish.groups} - {"", own}
         return any(self._many(own, of) for of in groups if of != self.main)
@@ -213,9 +217,24 @@ class Where:
         """Whether a value is said of other rows: each of two that must both be there, or none."""
         if a.class_name == self.main and not told.both:
             return False
+        if told.negated and self._of_the_weighed(told, a):
+            return False
         return told.both or (
             told.negated and (self._many(a.class_name) or self._may_lack(a.class_name))
         )
+
+    def _of_the_weighed(self, told: Told, a: Attribute) -> bool:
+        """未取消的订单总金额最高的客户: said of the very rows that are added up, not of those whose they are."""
+        shown = (f for i in self.wish.items if (f := self.meaning.item(i)) and f.measure)
+        counted = (self.meaning.rows(i.mention) for i in self.wish.figures() if i.function)
+        weighed = {*self._weighed(), *(f.class_name for f in shown), *counted}
+        behind = _OF_ROWS.match(self.text, told.end)
+        named = behind is not None and any(
+            m.start == behind.end() and self.meaning.rows(m) == a.class_name
+            for m in (*self.wish.mentions(), *filter(None, [told.owner]))
+        )
+        left_out = _NOT_COUNTED.search(self.text, 0, told.start) is not None
+        return a.class_name in weighed and (named or left_out)
 
     def _may_lack(self, class_name: str) -> bool:
         """Whether a row that is asked for may have none of a class: one that refers to it, be it once at most."""
