@@ -14,6 +14,7 @@ from duckkb.reasoning.amend.at_any_remove import at_any_remove
 from duckkb.reasoning.amend.first_groups import with_first_groups
 from duckkb.reasoning.amend.highest_share import with_highest_share
 from duckkb.reasoning.amend.once import told_once
+from duckkb.reasoning.amend.own_average import with_own_average
 from duckkb.reasoning.amend.partnerless import with_partnerless
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.domain import Domain
@@ -23,6 +24,7 @@ from duckkb.reasoning.words.at_any_remove import said_at_any_remove, told_of_the
 from duckkb.reasoning.words.first_groups import first_groups
 from duckkb.reasoning.words.highest_share import highest_share
 from duckkb.reasoning.words.once import said_once
+from duckkb.reasoning.words.own_average import own_average
 from duckkb.reasoning.words.partnerless import partnerless
 from duckkb.reasoning.words.respelling import Respelt
 from duckkb.reasoning.words.spans_compared import spans_compared
@@ -81,9 +83,16 @@ def _first_groups(question: Question, catalog: Catalog) -> Aside | None:
     return Aside((found.said,), lambda p: with_first_groups(p, found.number, found.highest))
 
 
+def _own_average(question: Question, catalog: Catalog) -> Aside | None:
+    found = own_average(question)
+    if found is None:
+        return None
+    return Aside((found[0],), lambda p: with_own_average(p, found[1], catalog))
+
+
 BEFORE: Sequence[Way] = (_at_any_remove, _partnerless, _once)
 """Those that are told by the words as they stand."""
-AFTER: Sequence[Way] = (_against, _first_groups, _highest_share)
+AFTER: Sequence[Way] = (_against, _first_groups, _highest_share, _own_average)
 """Those that are told once the question is put plainly."""
 
 

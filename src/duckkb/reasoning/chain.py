@@ -32,7 +32,7 @@ from duckkb.reasoning.amend.kept_dates import as_days
 from duckkb.reasoning.amend.kinds_told import kinds_with_names
 from duckkb.reasoning.amend.line_totals import with_line_totals
 from duckkb.reasoning.amend.none_kept import zero_for_none
-from duckkb.reasoning.amend.numerals import ranked_as_numbers
+from duckkb.reasoning.amend.numerals import adds_up_words, ranked_as_numbers
 from duckkb.reasoning.amend.ongoing import still_so
 from duckkb.reasoning.amend.settled import rows_counted
 from duckkb.reasoning.amend.signed import with_signs
@@ -171,6 +171,8 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan = coerce(
             interpretation.plan, question, domain.catalog, domain.extent, domain.date_form
         )
+        if adds_up_words(plan.plan, domain.catalog, domain.numbers):
+            continue
         plan.plan = ranked_as_numbers(plan.plan, domain.catalog, domain.numbers)
         plan.plan = held_in_passages(plan.plan, question)
         plan.plan = rows_counted(plan.plan, domain.catalog)

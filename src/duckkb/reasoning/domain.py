@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -46,7 +47,11 @@ from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
 from duckkb.reasoning.words.doers import with_doers
-from duckkb.reasoning.words.fields_told import without_nouns_for_rows, without_torn
+from duckkb.reasoning.words.fields_told import (
+    without_names_of_tables,
+    without_nouns_for_rows,
+    without_torn,
+)
 from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.named_by_end import called_by_end, ends_of_names
 from duckkb.reasoning.words.narrower import without_broader, without_graded
@@ -64,6 +69,8 @@ _RATES = regex(
 )
 _MOST_PARTS = 64
 """So many parts of an ontology are kept ready for questions."""
+_TABLES = 3
+"""Of so many tables a log of changes names each."""
 _QUARTER = regex(r"(?:fy)?\d{2,4}[ -]?q[1-4]|q[1-4][ -]?(?:fy)?\d{2,4}", re.I)
 """A quarter that the data write so is a value, no span of days."""
 _IN_A_ROW = regex(r"(?:first|last|next)(?=\s+[a-z])")
@@ -160,6 +167,7 @@ class Domain:
         spans = find_spans(normalised, now).outside(written, whole).undated(quarters)
         names = self._named(normalised, spans, values)
         values = without_nouns_for_rows(values, names)
+        values = without_names_of_tables(values, names, self.naming_tables)
         called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog, self.extent)
         values = (*values, *called)
         if not normalised.chinese and says_who_won(normalised.folded):
@@ -174,6 +182,17 @@ class Domain:
             names = self._named(normalised, spans, values, left)
             found = dataclasses.replace(found, names=names)
         return nearest_first(found, self.catalog)
+
+    @cached_property
+    def naming_tables(self) -> frozenset[str]:
+        """The attributes that hold names of several tables, as a log of changes does."""
+        held = Counter(
+            attribute
+            for each in self.catalog.classes.values()
+            for name in {each.name, each.table}
+            for attribute in self.values.attributes_of(name)
+        )
+        return frozenset(attribute for attribute, tables in held.items() if tables >= _TABLES)
 
     def _is_written(self, name: NameHit, text: str) -> bool:
         """Whether an attribute is named just as it is called."""

@@ -15,6 +15,8 @@ from duckkb.reasoning.chain import Context, read
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.reasoner import Reasoner
 
+from .made_bases import domains, verdict_on
+
 CONFIG = """\
 name: Mixed
 nodes:
@@ -110,3 +112,26 @@ def test_any_text(domain: Domain, text: str) -> None:
 )
 def test_words_with_nothing_to_read(domain: Domain, question: str) -> None:
     ask(domain, question)
+
+
+def test_who_has_most_of_what_several_kinds_of_rows_refer_to(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    script = """
+    CREATE TABLE employees (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT);
+    CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, account_manager_id INTEGER REFERENCES employees(id));
+    CREATE TABLE tickets (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(id),
+      assigned_to INTEGER REFERENCES employees(id));
+    CREATE TABLE users (id INTEGER PRIMARY KEY, username TEXT, employee_id INTEGER REFERENCES employees(id));
+    CREATE TABLE ticket_comments (id INTEGER PRIMARY KEY, ticket_id INTEGER REFERENCES tickets(id),
+      user_id INTEGER REFERENCES users(id), comment TEXT);
+    INSERT INTO employees VALUES (1, 'Ann', 'Lee'), (2, 'Bo', 'Ray');
+    INSERT INTO customers VALUES (1, 'Acme', 1);
+    INSERT INTO tickets VALUES (1, 1, 2), (2, 1, 2), (3, 1, 1);
+    INSERT INTO users VALUES (1, 'ann', 1);
+    INSERT INTO ticket_comments VALUES (1, 1, 1, 'x');
+    """
+    with domains(tmp_path_factory) as opened:
+        for question in ("who has the most tickets?", "who has the most tickets assigned?"):
+            told = verdict_on(opened(script), question, datetime(2026, 1, 1))
+            assert told == ("answer", [("Bo", "Ray")])

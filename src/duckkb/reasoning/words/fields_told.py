@@ -3,7 +3,7 @@ Nurse."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.evidence import NameHit, ValueHit
 
@@ -37,4 +37,27 @@ def without_nouns_for_rows(
     rows = {(n.start, n.end, n.target) for n in names if n.of == "class" and n.score >= _SURE}
     return tuple(
         v for v in values if v.how != "alias" or (v.start, v.end, v.class_name) not in rows
+    )
+
+
+def without_names_of_tables(
+    values: Sequence[ValueHit], names: Sequence[NameHit], logs: Collection[str]
+) -> tuple[ValueHit, ...]:
+    """The values, less those of a log that says which table it is about, where the question names the rows of that table
+    and nothing of the log.
+
+    Args:
+        values: what was found.
+        names: of the same question.
+        logs: ids of the attributes that hold names of tables.
+    """
+    sure = [n for n in names if n.score >= _SURE]
+    rows = {(n.start, n.end) for n in sure if n.of == "class"}
+    spoken = {n.target for n in sure}
+    return tuple(
+        v
+        for v in values
+        if v.attribute not in logs
+        or (v.start, v.end) not in rows
+        or not spoken.isdisjoint((v.attribute, v.class_name))
     )

@@ -378,7 +378,8 @@ class Meaning:
             # 卖了多少钱: nobody's wage, nor the price of a piece where it is kept what came in.
             found = [a for a in found if not any(map(_WAGE.search, a.names))]
             found = [a for a in found if not any(map(_EACH_PRICE.search, a.names))] or found
-        said = set(STOP.split(verb)[-1])
+        # 每张发票多少钱: of the invoices, and nothing that is called like them
+        said = set(STOP.split(verb)[-1]) if not verb.startswith("每") else set[str]()
 
         def called(a: Attribute, words: set[str]) -> bool:
             return bool(words & set("".join(self.schema.spoken(a))))

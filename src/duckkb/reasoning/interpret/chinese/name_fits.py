@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -25,6 +26,8 @@ _SURE, _NAMED, _LINKING = 0.4, 0.8, 0.15
 _WHICH = regex(rf"哪(?:些|几?一?{MEASURE_WORD})$")
 _HOW_MANY_OF = regex(rf"(?:(?:多少|几){MEASURE_WORD}|多少)$")
 _PLACE = regex(r"所在|位置|地[点址方]")
+_MONEY = ("金额", "总额", "费用", "款额")
+_MONEY_CALLED = regex(r"amount|amt|price|cost|fee|total|sum|value|pay|[额费价款]", re.I)
 _WHEN = regex(rf"(?:{WHEN.pattern})$")
 _DONE_WHEN = regex(r"的?\W*$")
 _WHICH_OF_THEM = regex(r"(?<=[哪几])[个位名件张条片份只本首部支]")
@@ -35,6 +38,15 @@ def where_it_is(hit: NameHit, folded: str, schema: Schema) -> bool:
     a = schema.attributes.get(hit.target)
     timed = a is not None and a.kind.temporal and hit.how != "exact"
     return timed and _PLACE.match(folded, hit.start, hit.end) is not None
+
+
+def no_money(hit: NameHit, folded: str, schema: Schema) -> bool:
+    """采购单总金额 is no po_number: an amount of money is kept as an amount, or is called so."""
+    a = schema.attributes.get(hit.target)
+    if a is None or hit.how == "exact" or a.kind.numeric or a.unit:
+        return False
+    called = any(map(_MONEY_CALLED.search, a.names))
+    return folded.endswith(_MONEY, hit.start, hit.end) and not called
 
 
 def stands_alone(hit: NameHit, folded: str) -> bool:

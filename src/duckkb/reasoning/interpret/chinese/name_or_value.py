@@ -81,7 +81,7 @@ def name_asked(
         return False
     return any(
         (n.of, n.start, n.end) == ("attribute", value.start, value.end)
-        and n.score >= value.score
+        and (n.score >= value.score or n.how == "stem")
         and n.class_name in named
         for n in names
     )

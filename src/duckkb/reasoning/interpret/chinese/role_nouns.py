@@ -12,8 +12,8 @@ from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.roles import PERSON, called_in_role
 from duckkb.reasoning.interpret.chinese.schema import Schema
 
-_SCORE, _WHOLE = 0.75, 0.85
-"""How surely a role is meant that only one reference is for, and one that is called just so."""
+_SCORE = 0.75
+"""How surely a role is meant that only one reference is for."""
 
 
 def roles_called(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
@@ -29,9 +29,7 @@ def roles_called(folded: str, names: Sequence[NameHit], schema: Schema) -> Itera
                 if n.start < start or n.end >= end
             )
             if schema.fits(reference) and not taken:
-                whole = reference.rpartition(".")[2].startswith(called)
-                score = _WHOLE if whole else _SCORE
-                yield NameHit(start, end, "attribute", reference, score, "stem")
+                yield NameHit(start, end, "attribute", reference, _SCORE, "stem")
             start = folded.find(called, end)
 
 

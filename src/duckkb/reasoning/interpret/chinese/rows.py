@@ -43,6 +43,7 @@ from duckkb.reasoning.interpret.chinese.name_fits import (
     done_when,
     led_by_aggregate,
     links_last,
+    no_money,
     split_inside,
     stands_alone,
     tears,
@@ -182,6 +183,7 @@ def _told_apart(names: list[NameHit], question: Question, schema: Schema) -> lis
         h
         for h in names
         if not how_many(h, names, folded, schema)
+        and not no_money(h, folded, schema)
         and not does(h, sure, folded, schema)
         and not done_there(h, sure, folded)
         and not done_when(h, names, folded, schema)

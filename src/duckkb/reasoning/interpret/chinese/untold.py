@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.chinese.calendar import ASKED, part_told
@@ -17,7 +18,7 @@ from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.who import Who
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.kinds import is_person, places
 from duckkb.reasoning.interpret.occasions import expires, overdue
 from duckkb.reasoning.interpret.planned import whole_and_used
@@ -76,10 +77,15 @@ class Untold(Sorts, States, Who, Counts):
             self.wish.items.append(Item(None, timed=True, start=m.start()))
 
     def _times_counted(self) -> bool:
-        """哪一年就诊次数最多: years are what is counted by."""
+        """哪一年就诊次数最多, 哪个月的付款金额最高: years and months are what is counted, or added up, by."""
         m = ASKED.search(self.text)
-        counted = any(i.function == "count" for i, _ in self.wish.order)
-        if m is None or not counted or self.wish.groups:
+        if m is None or self.wish.groups:
+            return False
+        self.wish.order = [
+            (replace(i, function="sum") if self._paid_over_time(i) else i, descending)
+            for i, descending in self.wish.order
+        ]
+        if not any(i.function in ("count", "sum", "avg") for i, _ in self.wish.order):
             return False
         self.explained.append(m.span())
         plain = (i for i in self.wish.items if not i.function)
@@ -89,6 +95,13 @@ class Untold(Sorts, States, Who, Counts):
         self.wish.groups.append(Group(time, part_told(m["p"]), m.start()))
         self.wish.shown = False  # the times are asked for, not what is counted
         return True
+
+    def _paid_over_time(self, item: Item) -> bool:
+        """Whether something is ranked by money of deeds that are dated, each of them a part of what came in then."""
+        a = self.schema.attributes.get(best.target) if (best := _best(item.mention)) else None
+        if item.function or a is None or not adds_up(a, self.schema):
+            return False
+        return any(map(self.schema.timed, self.schema.classes[a.class_name].attributes))
 
     def _hours(self, m: re.Match[str]) -> bool:
         """营业到几点: hours that are kept as a text and are named right before."""
@@ -368,3 +381,7 @@ class Untold(Sorts, States, Who, Counts):
         names = [n.casefold() for a in self.meant(k)[:1] for n in a.names]
         counted = any(i.function == "count" for i in self.wish.items)
         return counted and not any("总" in n or "total" in n for n in names)
+
+
+def _best(mention: Mention | None) -> Candidate | None:
+    return mention.candidates[0] if mention is not None and mention.candidates else None
