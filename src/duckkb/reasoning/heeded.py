@@ -27,6 +27,7 @@ from duckkb.reasoning.figures_named import (
 from duckkb.reasoning.interpret.cues import PARTICIPLE_END, UNDOING
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
+from duckkb.reasoning.interpret.half_listed import shows_half_a_list
 from duckkb.reasoning.interpret.lost import uncounted
 from duckkb.reasoning.interpret.timeliness import TOLD
 from duckkb.reasoning.interpretation import Interpretation
@@ -284,7 +285,11 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         or not (denies(reading.plan) or compares(reading.plan) or 0 in constants)
     ):
         return False  # out of stock in the north is not out of stock elsewhere
-    if adds_for_a_count(question, reading) or lists_a_ratio(question, reading):
+    if (
+        shows_half_a_list(question, reading)
+        or adds_for_a_count(question, reading)
+        or lists_a_ratio(question, reading)
+    ):
         return False
     if in_turn(said) and not (groups(reading.plan) or of_each_time(said, reading)):
         return False

@@ -42,7 +42,25 @@ INSERT INTO orders VALUES (1, 1, 'PO-1', '2025-01-03', 'shipped', 50), (2, 1, 'P
 INSERT INTO invoices VALUES (1, 'IN-1', 1, 40), (2, 'IN-2', 3, 80);
 INSERT INTO returns VALUES (1, 1, 11), (2, 3, 13);
 """
-OPENED = {"office": OFFICE, "shop": SHOP}
+TRADE = """
+CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, created_at DATE);
+CREATE TABLE suppliers (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE employees (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE purchase_orders (id INTEGER PRIMARY KEY, supplier_id INTEGER REFERENCES suppliers(id),
+  created_by INTEGER REFERENCES employees(id), order_date DATE, status TEXT, total_amount REAL);
+CREATE TABLE sales_orders (id INTEGER PRIMARY KEY, order_number TEXT, customer_id INTEGER REFERENCES customers(id),
+  sales_rep_id INTEGER REFERENCES employees(id), order_date DATE, status TEXT, total_amount REAL);
+CREATE TABLE leave_requests (id INTEGER PRIMARY KEY, employee_id INTEGER REFERENCES employees(id), days INTEGER);
+INSERT INTO customers VALUES (1, 'Acme', '2020-01-01'), (2, 'Bolt', '2021-01-01');
+INSERT INTO suppliers VALUES (1, 'Nord'), (2, 'Sud');
+INSERT INTO employees VALUES (1, 'Ann'), (2, 'Bo');
+INSERT INTO purchase_orders VALUES (1, 1, 1, '2025-01-02', 'received', 900), (2, 2, 1, '2025-02-02', 'received', 800),
+  (3, 2, 2, '2025-02-12', 'open', 700);
+INSERT INTO sales_orders VALUES (1, 'SO-1', 1, 1, '2025-03-01', 'shipped', 10), (2, 'SO-2', 1, 2, '2025-04-01', 'cancelled', 20),
+  (3, 'SO-3', 2, 2, '2025-05-01', 'shipped', 40);
+INSERT INTO leave_requests VALUES (1, 1, 3), (2, 2, 5);
+"""
+OPENED = {"office": OFFICE, "shop": SHOP, "trade": TRADE}
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +93,11 @@ ASKED: list[tuple[str, str, Rows]] = [
     # Money is no number of an order, nor that of returns what an invoice comes to.
     ("shop", "每个客户的采购单总金额", [("Ann", 950.0), ("Bo", 90.0)]),
     ("shop", "平均每张发票多少钱", [(60.0,)]),
+    # Of orders of two kinds those are meant that are nearest to the rest of the question.
+    ("trade", "每个客户的订单总金额", [("Acme", 30.0), ("Bolt", 40.0)]),
+    ("trade", "每个供应商的订单总金额", [("Nord", 900.0), ("Sud", 1500.0)]),
+    ("trade", "已取消的订单有哪些", [("SO-2",)]),
+    ("trade", "哪个客户的订单最多", [("Acme",)]),
 ]  # fmt: skip
 
 
@@ -89,3 +112,16 @@ def test_what_is_asked_of_an_office(
 def test_unlike_ones_are_not_counted_as_any(opened: dict[str, Domain]) -> None:
     kind, rows = verdict_on(opened["office"], "找过至少2位不同收款员的供应商有哪些", NOW)
     assert kind != "answer" or sorted(rows) == [("东方药业",), ("北辰贸易",), ("南山医药",)]
+
+
+def test_the_day_of_the_last_order_is_none_on_which_a_customer_was_added_nor_a_number_of_days(
+    opened: dict[str, Domain],
+) -> None:
+    _, rows = verdict_on(opened["trade"], "每个客户最近一次下销售订单是哪天", NOW)
+    assert sorted(row[:2] for row in rows) == [("Acme", "2025-04-01"), ("Bolt", "2025-05-01")]
+    assert {cell for row in rows for cell in row}.isdisjoint((3, 5))
+    kind, rows = verdict_on(opened["trade"], "每个客户最近一次下单是哪天?显示客户名称和日期", NOW)
+    assert kind != "answer" or sorted(row[:2] for row in rows) == [
+        ("Acme", "2025-04-01"),
+        ("Bolt", "2025-05-01"),
+    ]

@@ -34,6 +34,7 @@ borrowed_dates.py dates that are those of other rows
 figures_amiss.py  figures that are none of what is asked: sums of ages, years for numbers of years
 figures_asked.py  whether a plan gives the figures that are asked for
 passed_over.py    what is said of the rows between, and is in no reading over edges
+half_listed.py    lists of which a reading shows but a part
 first_time.py     when something was first or last done
 whether.py        states that are asked for
 worth.py          prices of single pieces, times how many there are
@@ -62,11 +63,13 @@ from duckkb.reasoning.interpret.chinese.questions import chinese_interpretations
 from duckkb.reasoning.interpret.dated_states import dates_states
 from duckkb.reasoning.interpret.edges.questions import asks_whether, counts_pieces, edge_readings
 from duckkb.reasoning.interpret.edges.tables import table_readings
+from duckkb.reasoning.interpret.english.doings import without_doings
 from duckkb.reasoning.interpret.english.questions import english_frames
 from duckkb.reasoning.interpret.english.selves import of_those_below, with_bosses, written_over
 from duckkb.reasoning.interpret.figures_amiss import (
     adds_no_ages,
     counts_no_namesakes,
+    pays_those_who_earn,
     takes_no_year_for_years,
     tells_a_share,
 )
@@ -209,7 +212,7 @@ def _readings(
         nature = Nature(catalog, values)
         builder = known[chinese] = Builder(catalog, locator, nature, chinese)
     if not chinese:
-        question = with_bosses(question, builder)
+        question = with_bosses(without_doings(question, catalog), builder)
     for phrased in _PHRASED:
         if readings := phrased(question, catalog, builder.naming):
             return readings
@@ -252,6 +255,7 @@ def _readings(
         and compares_no_keys(each, question, catalog)
         and adds_no_ages(each, question, catalog)
         and takes_no_year_for_years(each, catalog)
+        and pays_those_who_earn(each, question, catalog)
         and tells_a_share(each, question, catalog)
         and hears_our_deed(each, question, catalog)
         and counts_no_namesakes(each, builder.naming, values)

@@ -1,10 +1,12 @@
 """Figures that are none of what is asked: ages add up to nothing, a year is no number of years, who did something
-several times is no name that several rows bear, and what is asked for in percent is divided."""
+several times is no name that several rows bear, what is asked for in percent is divided, and what some earn is no wage
+of others."""
 
 from __future__ import annotations
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.naming import YEARS, Naming
 from duckkb.reasoning.interpretation import Interpretation
@@ -25,6 +27,11 @@ from duckkb.reasoning.values.index import ValueIndex
 _ADDED = regex(
     r"\b(?:total|sum|summed|combined|together|altogether|add(?:ed|s)?|cumulative|overall|in all)\b|[总合共加]"
 )
+_EARNS = regex(
+    r"\b(?:what|how much)(?: money)? (?:do|does|did|has|have|had) (?P<who>.+?) earn(?:ed)?\b"
+)
+_SURE = 0.7
+"""How well a class is named at least."""
 _AGE = stem("age")
 _CALENDAR = range(1900, 2101)
 _IN_PERCENT = regex(
@@ -48,6 +55,22 @@ def adds_no_ages(reading: Interpretation, question: Question, catalog: Catalog) 
                 if added is not None and parts(added.name)[-1:] == (_AGE,):
                     return False
     return True
+
+
+def pays_those_who_earn(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where what some earn is no figure, or the pay of people who are not they: a zoo has no wage."""
+    asked = _EARNS.search(question.normalised.folded)
+    if asked is None:
+        return True
+    start, end = asked.span("who")
+    told = {n.target for n in question.named("class", _SURE) if start <= n.start < end}
+    told = told or {g.target.partition(".")[0] for g in reading.grounds if start <= g.start < end}
+    kept = (catalog.attributes[i] for i in attribute_ids(reading.plan) if i in catalog.attributes)
+    figures = [a for a in kept if a.measure]
+    others = (a.class_name for a in figures if a.class_name not in told)
+    return not told or (
+        bool(figures) and not any(is_person(catalog.classes[name]) for name in others)
+    )
 
 
 def takes_no_year_for_years(reading: Interpretation, catalog: Catalog) -> bool:

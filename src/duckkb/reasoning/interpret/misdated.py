@@ -81,6 +81,7 @@ def tells_of_the_asked(reading: Interpretation, question: Question, catalog: Cat
         or _shows_when(reading.plan, question, catalog)
         or _as_it_began(reading.plan, question, catalog)
         or _passes_over_a_state(reading, question, catalog)
+        or _shows_times_of_others(reading.plan, catalog)
     )
 
 
@@ -128,6 +129,26 @@ def _amount_in_time(plan: Plan, question: Question, catalog: Catalog) -> bool:
         if own is not None and amount and told and not timed(own):
             return True
     return False
+
+
+def _shows_times_of_others(plan: Plan, catalog: Catalog) -> bool:
+    """Whether the last row of each is told by its time, and a time of other rows is shown in its place: when each customer
+    ordered last is not when they signed up."""
+    for query in (p for p in parts_of(plan) if isinstance(p, Query) and p.per_group is not None):
+        assert query.per_group is not None
+        order = query.per_group.order[0].expression
+        shown = [o.expression for o in query.select if isinstance(o.expression, Column)]
+        times = [c for c in shown if _temporal(c, query, catalog)]
+        if not isinstance(order, Column) or not _temporal(order, query, catalog):
+            continue
+        if times and all(query.class_of(c.alias) != query.class_of(order.alias) for c in times):
+            return True
+    return False
+
+
+def _temporal(column: Column, query: Query, catalog: Catalog) -> bool:
+    attribute = catalog.attributes.get(query.attribute_id(column))
+    return attribute is not None and attribute.kind.temporal
 
 
 def _ranks_by_life(plan: Plan, question: Question, catalog: Catalog) -> bool:

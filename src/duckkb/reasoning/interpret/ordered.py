@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.cues import AMOUNTS
+from duckkb.reasoning.interpret.frame import Ordering
 from duckkb.reasoning.interpret.moments import between, timed
 from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.outputs import Outputs
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.plan import Aggregate, Arithmetic, Expression, Order, Output, PerGroup
+from duckkb.reasoning.plan import Aggregate, Arithmetic, Column, Expression, Order, Output, PerGroup
 
 
 def tie(first: Sequence[Expression], grouped: bool, order: Sequence[Order]) -> list[Order]:
@@ -48,7 +52,8 @@ class Ordered(Outputs):
                 apart = between(*meaning.attributes)
                 found.append(Order(Arithmetic(apart, died, born), descending))
             elif meaning.attributes:
-                column = scope.column(meaning.attributes[0])
+                column, turned = self._graded(ordering, meaning.attributes[0], scope)
+                descending = descending != turned
                 if ordering.word in ("first", "last") and timed(meaning.attributes[0]):
                     descending = ordering.word == "last"
                 shown = [o.expression for o in select]
@@ -79,6 +84,26 @@ class Ordered(Outputs):
                     for a in self.naming.shown(meaning.class_name)[:1]
                 )
         return found
+
+    def _graded(
+        self, ordering: Ordering, attribute: Attribute, scope: Scope
+    ) -> tuple[Column, bool]:
+        """What is compared, and whether more of it is less: `the team with the youngest captain`, of a reference
+        to the captain, by what is known of captains.
+
+        Raises:
+            Unreadable: nothing is known of them that can be graded; a number that only refers is no figure.
+        """
+        join, mention = self.nature.role(attribute), ordering.term.mention
+        if join is None or mention is None or not ordering.word or ordering.word in AMOUNTS:
+            return scope.column(attribute), False
+        if stem(mention.text.split()[-1].casefold()) in ID:
+            return scope.column(attribute), False
+        found = self.naming.graded(join.right, stem(ordering.word))
+        if found is None:
+            raise Unreadable
+        figure, sign = found
+        return Column(self._in_role(join, attribute, scope), figure.name), sign < 0
 
     def _of_each(self, scope: Scope, order: Sequence[Order]) -> PerGroup | None:
         """The first rows of each group that is told, by the order."""

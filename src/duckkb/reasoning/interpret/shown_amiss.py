@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.cues import THERE
 from duckkb.reasoning.interpret.kinds import is_person
@@ -229,6 +229,8 @@ def graded_by_others(
     shown = {query.class_of(p.alias) for p in parts_of(query.select) if isinstance(p, Column)}
     for g in grounds if not query.group_by else ():
         ranking = catalog.attributes.get(g.target)
+        if ranking is not None and _grades_a_value(g, ranking, grounds, names):
+            return True
         if ranking is None or ranking.class_name in shown or not _GRADES.search(g.text):
             continue
         near = any(
@@ -239,6 +241,18 @@ def graded_by_others(
         if near and all(n.class_name != ranking.class_name for n in said):
             return True
     return False
+
+
+def _grades_a_value(
+    graded: Ground, ranking: Attribute, grounds: Sequence[Ground], names: Sequence[NameHit]
+) -> bool:
+    """Whether `the voyage with the oldest captain` is the first voyage: an adjective grades what stands behind it, be it
+    a value of other rows."""
+    behind = [g for g in grounds if g.role == "filter" and g.start == graded.end + 1]
+    alone = (g for g in behind if all(n.start != g.end + 1 for n in names))
+    return _GRADES.search(graded.text) is not None and any(
+        g.target.partition(".")[0] != ranking.class_name for g in alone if " = " in g.target
+    )
 
 
 def shows_participle(question: Question, catalog: Catalog, grounds: Sequence[Ground]) -> bool:

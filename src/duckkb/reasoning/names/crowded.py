@@ -15,6 +15,8 @@ MOST_CANDIDATES = 12
 MOST_PLACES, SOME_PLACES = 64, 16
 """What more than 64 are called is told of those in the classes in question, and of 16 others."""
 _SURE, _FAR = 0.8, 2
+_FARTHER = 0.03
+"""What a class loses, of several that are called alike, for each join that it is farther away."""
 Hit = TypeVar("Hit", NameHit, ValueHit)
 
 
@@ -33,6 +35,37 @@ def nearest_first(question: Question, catalog: Catalog) -> Question:
         values=tuple(sorted(question.values, key=lambda h: (-h.score, far(h)))),
         names=tuple(sorted(question.names, key=lambda h: (-h.score, far(h)))),
     )
+
+
+def rows_nearest_first(
+    names: Sequence[NameHit], values: Sequence[ValueHit], catalog: Catalog
+) -> list[NameHit]:
+    """The names, a noun that several classes are called by as well put for those that are nearest to the rest of the
+    question: 订单 among sales orders and purchase orders, of customers."""
+    called: dict[tuple[int, int], dict[str, float]] = {}
+    for hit in filter(_names_rows, names):
+        known = called.setdefault(_place(hit), {})
+        known[hit.target] = max(hit.score, known.get(hit.target, 0.0))
+    told = {v.class_name for v in values if v.how not in ("part", "fuzzy")}
+    less: dict[tuple[tuple[int, int], str], float] = {}
+    for place, known in called.items():
+        best = max(known.values())
+        rivals = {name for name, score in known.items() if score == best}
+        if len(rivals) > 1:
+            others = {
+                c
+                for (start, end), of in called.items()
+                for c in of
+                if end <= place[0] or place[1] <= start
+            }
+            near = catalog.around(told | others)
+            far = {c: 0 if c in told | others else 1 if c in near else _FAR for c in rivals}
+            nearest = min(far.values())
+            less |= {(place, c): _FARTHER * (far[c] - nearest) for c in rivals}
+    return [
+        replace(h, score=h.score - less.get((_place(h), h.target), 0.0)) if h.of == "class" else h
+        for h in names
+    ]
 
 
 def of_few(hits: Sequence[NameHit], said: Collection[str], catalog: Catalog) -> list[NameHit]:

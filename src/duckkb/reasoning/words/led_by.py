@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.lexicon.loader import Words, relations
+from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.names.forms import cut_reference
 from duckkb.reasoning.regexes import regex
@@ -64,7 +64,7 @@ def led_by(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     roles = list(_roles(catalog))
     yield from _those_below(question, roles, catalog)
     yield from _with_many_below(question, roles)
-    known = [(r.rows, r.noun, place) for r in roles for place in _places(told, r.below)]
+    known = {(r.rows, r.noun, place) for r in roles for place in _places(told, r.below)}
     if len(known) != 1:
         return
     ((rows, noun, (start, end)),) = known
@@ -72,7 +72,7 @@ def led_by(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if _others_before(question, rows, before):
         return
     one, who, nobody = _WHOM.match(before), _WHO.search(before), _NOBODY.match(text, end)
-    if one and one.span("who") in named and not text[end:].strip(_ENDS):
+    if one and _is_named(question, *one.span("who")) and not text[end:].strip(_ENDS):
         yield _put(said, 0, end, f"who is {said[slice(*one.span('who'))]}'s {noun}")
     elif nobody and (none := _HAS_NONE.search(before)):
         has = "has" if text.startswith("who") else "have"
@@ -104,17 +104,25 @@ def _those_below(question: Question, roles: Sequence[_Role], catalog: Catalog) -
     text, said = question.normalised.folded.rstrip(_ENDS), question.normalised.text
     found = _WHOM_ABOVE.fullmatch(text)
     above = [r for r in roles if r.own and found and (stem(found["verb"]),) in r.above]
-    if found is None or len(above) != 1:
+    if found is None or len({(r.rows, r.noun) for r in above}) != 1:
         return
-    (role,) = above
+    role = above[0]
     many, who = found["rows"], found.span("who")
     place = found.span("rows") if many else found.span("rows_")
     rows = catalog.classes[role.rows].names[0]
     kinds = {n.target for n in question.names if (n.start, n.end) == place and n.of == "class"}
     plain = kinds == {role.rows} or text[slice(*place)] in _PEOPLE
-    if (plain or place[0] < 0) and who in [(v.start, v.end) for v in question.values]:
+    if (plain or place[0] < 0) and _is_named(question, *who):
         meant = f"{rows} whose {role.noun} is {said[slice(*who)]}"
         yield _put(said, 0, len(text), f"how many {meant}" if many else meant)
+
+
+def _is_named(question: Question, start: int, end: int) -> bool:
+    """Whether nothing but values stands there, be they a first and a last name."""
+    held = {v.start: v.end for v in sorted(question.values, key=lambda v: v.end) if v.end <= end}
+    while (stop := held.get(start)) is not None and stop < end:
+        start = stop + 1
+    return stop == end
 
 
 def _with_many_below(question: Question, roles: Sequence[_Role]) -> Iterator[Respelt]:
@@ -162,6 +170,7 @@ def _roles(catalog: Catalog) -> Iterator[_Role]:
         ):
             continue
         words = cut_reference(own.name)
+        words = next(iter(abbreviations().get(tuple(words), ())), tuple(words))
         stems = tuple(map(stem, words))
         for pair in relations().roles:
             for upper, lower in (pair, pair[::-1]):

@@ -1,5 +1,5 @@
 """`Which plan makes the most money`, of plans that keep a revenue, and `which match drew the biggest crowd`, of matches that
-keep their attendance: which has the highest."""
+keep their attendance: which has the highest; `what did each shop earn from sales`, which keep an amount: the sum of it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import money
 from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
@@ -30,6 +31,14 @@ _PHRASES = (
         _CROWD,
     ),
 )
+_FROM = regex(
+    r"^(?:how much(?: money)?|what) (?:did|does|do|has|have) (?P<who>[^?]+?)"
+    r" (?:earn(?:ed)?|ma[kd]e|t(?:ake|aken|ook) in|br(?:ing|ought) in|g[eo]t)(?P<all> in total| altogether)?"
+    r" (?:from|with|through) (?:(?:the|all|their|its|his|her) )*"
+)
+_EACH = regex(
+    r"(?:(?:the )?[a-z ]+ (?:of|in|at) )?(?:each|every) (?:of the )?(?P<what>[a-z ]+?)(?:['’]s? [a-z ]+)?"
+)
 _SURE = 0.9
 _LEAST = frozenset(("least", "smallest", "lowest"))
 
@@ -39,6 +48,7 @@ def takings_said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     text, said = question.normalised.folded, question.normalised.text
+    yield from _earned_from(question, catalog)
     for rows in question.named("class", _SURE):
         for phrase, stems in _PHRASES:
             found = phrase.match(text, rows.end)
@@ -51,3 +61,35 @@ def takings_said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
                 meant = f" has the {grade} {' '.join(words_of(kept[0].name))}"
                 yield Respelt(*found.span(), said[slice(*found.span())], meant, quiet=True)
                 return
+
+
+def _earned_from(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """What somebody, or each of some, earned from rows that keep one amount of money: the sum of it."""
+    text, said = question.normalised.folded, question.normalised.text
+    found = _FROM.match(text)
+    named = [n for n in question.named("class", _SURE) if found and n.start == found.end()]
+    if found is None or not named:
+        return
+    rows = max(named, key=lambda n: n.end)
+    own = catalog.classes[rows.target].attributes
+    kept = [a for a in own if a.measure and money(a) and not a.binary]
+    each = _EACH.fullmatch(found["who"])
+    near = _referred(rows.target, catalog)
+    start = found.start("who") + (each.start("what") if each else 0)
+    end = start + len(each["what"]) if each else found.end("who")
+    told = {(n.start, n.end) for n in (*question.names, *question.values) if n.class_name in near}
+    if len(kept) != 1 or (start, end) not in told:
+        return  # what nothing earned refers to is not who earned it
+    whose = f"per {each['what']}" if each else f"of {said[slice(*found.span('who'))]}"
+    meant = f"sum of {' '.join(words_of(kept[0].name))} of {text[rows.start : rows.end]} {whose}"
+    yield Respelt(0, rows.end, said[: rows.end], meant, quiet=True)
+
+
+def _referred(class_name: str, catalog: Catalog) -> set[str]:
+    """The classes that rows refer to, or that those refer to, and so on."""
+    found: set[str] = set()
+    ahead = set(catalog.ends[class_name])
+    while ahead:
+        found |= ahead
+        ahead = {end for name in ahead for end in catalog.ends[name]} - found
+    return found

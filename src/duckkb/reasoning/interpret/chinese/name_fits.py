@@ -49,6 +49,11 @@ def no_money(hit: NameHit, folded: str, schema: Schema) -> bool:
     return folded.endswith(_MONEY, hit.start, hit.end) and not called
 
 
+def asks_when(hit: NameHit, folded: str) -> bool:
+    """哪天 asks for no number of days."""
+    return any(m.start() < hit.start and hit.end <= m.end() for m in WHEN.finditer(folded))
+
+
 def stands_alone(hit: NameHit, folded: str) -> bool:
     """Whether a name of one character stands for itself: what is called just so does behind 各. In 是哪件 a
     measure word is no piece."""

@@ -37,6 +37,7 @@ from duckkb.reasoning.interpret.chinese.leaders import tells_leaders, with_leade
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom, taking_part
 from duckkb.reasoning.interpret.chinese.name_fits import (
     apart,
+    asks_when,
     clean,
     does,
     done_there,
@@ -75,7 +76,7 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.spent_on import spent_on_deeds
 from duckkb.reasoning.interpret.chinese.takings import takings_said
-from duckkb.reasoning.names.crowded import classes_said, of_few
+from duckkb.reasoning.names.crowded import classes_said, of_few, rows_nearest_first
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.doers import with_doers
 
@@ -103,6 +104,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = _with_unsaid(names, question, schema)
     values = _values_meant(question, names, schema)
     names = _beside_values(names, values, folded, schema)
+    names = rows_nearest_first(names, values, schema.catalog)
     question = _whether(_counting_no_value(question, values))
     return joined_up(row_of(question, values, names, (), schema.fits), schema)
 
@@ -184,6 +186,7 @@ def _told_apart(names: list[NameHit], question: Question, schema: Schema) -> lis
         for h in names
         if not how_many(h, names, folded, schema)
         and not no_money(h, folded, schema)
+        and not asks_when(h, folded)
         and not does(h, sure, folded, schema)
         and not done_there(h, sure, folded)
         and not done_when(h, names, folded, schema)

@@ -130,14 +130,16 @@ class By(Roles):
             told = term.mention
             if told and told.head in f.groups and told.of("attribute") and not self._has(told):
                 told.head = None  # the hours that a mechanic works are hours of the jobs
-        counts = self._per and bool(f.groups) and not (f.having or f.order) and len(f.targets) == 1
+        first = f.targets[: self.boundary] or f.targets  # `hours per clerk: name and hours`
+        counts = self._per and bool(f.groups) and not (f.having or f.order) and len(first) == 1
         if counts and f.groups[0].text.casefold() in words.SPANS_OF_TIME:
             return  # `how much they pay per month`
         mention = f.targets[0].mention if counts else None
         if mention is not None and f.targets[0].function == "avg" and not mention.is_class:
             # `beds per centre`, of which each centre tells its own: the average of all
             f.groups = [g for g in f.groups if not self._is_own(g, mention)]
-        if mention is not None and mention.is_class and f.targets[0].function is None:
+        alone = len(first) == len(f.targets)
+        if mention is not None and mention.is_class and f.targets[0].function is None and alone:
             f.targets[0].function = "count"
         elif mention is not None and f.targets[0].function is None and self._adds_up(mention):
             f.targets[0].function = "sum"

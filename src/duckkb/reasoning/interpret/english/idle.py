@@ -77,6 +77,7 @@ class Idles(Superlatives):
             return False
         busy = s.group or s.counting or s.superlative or s.functions or s.zone != "target"
         ahead = self._rows_behind() or self._are_rows(self.at(1), mention)
+        ahead = ahead or self._is_theirs(self.at(1), mention)
         if busy and not ahead:
             return False
         before = self.at(-1, skip=True)
@@ -95,6 +96,13 @@ class Idles(Superlatives):
         rows, several = flag.of("attribute")[0].class_name, item.word.endswith("s")
         held = (c for c in item.mention.of("value") if c.class_name == rows)
         return several and any(fold(c.value or "") != item.word for c in held)
+
+    def _is_theirs(self, item: Item | None, flag: Mention) -> bool:
+        """`billable hours`: a figure of the rows that keep the flag."""
+        figure = item.mention if item is not None and item.kind == "name" else None
+        if figure is None or figure.is_class or not self._is_figure(figure):
+            return False
+        return figure.of("attribute")[0].class_name == flag.of("attribute")[0].class_name
 
     def _flagged_rows(self, mention: Mention) -> bool:
         """Whether a flag stands between a number and the rows that are so many."""
@@ -179,10 +187,6 @@ class Idles(Superlatives):
         self._idle.append(Idle(mention, item, True, False, self.s.clause, self.s.option))
         self.use(item)
         return True
-
-    def _is_figure(self, mention: Mention) -> bool:
-        best = mention.of("attribute")
-        return bool(best) and self.nature.measures(best[0].target)
 
     def _figure_asked(self, mention: Mention) -> bool:
         """`the average invoice amount in April`: a noun behind the one for the rows, and no verb."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.verbs import Verbs
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.frame import Mention, Term
 from duckkb.reasoning.interpret.items import Item
 
 _ARTICLES = frozenset(("the", "their", "its", "corresponding", "also"))
@@ -125,8 +125,34 @@ class Lists(Verbs):
             and not self.s.negated
             and article
             and joined
-            and (after is None or after.word in (".", "?", "and", ",", "of"))
+            and (after is None or after.word in (".", "?", "and", ",", "of") or self._owns())
         )
+
+    def _show_too(self, mention: Mention) -> None:
+        """`… and the names of the centres they go to`, `… and their captains' names`: whose they are, is told."""
+        after, following = self.at(1), self._next_name()
+        rows = following.mention if following is not None else None
+        if mention.head is None and after is not None and after.word == "of" and rows is not None:
+            mention.head = rows if rows.is_class else None
+        self.frame.targets.append(Term(mention))
+        if self._owns():
+            self.s.zone = "target"
+
+    def _refers_back(self) -> bool:
+        """`… Give its name`: that of what the sentence before asks for."""
+        before = self.at(-1)
+        return (
+            self.s.zone == "target"
+            and before is not None
+            and before.word in ("its", "their", "his", "her")
+        )
+
+    def _of_the_group(self) -> bool:
+        """`for every depot, give its name and the number of …`: the name of the depot."""
+        f = self.frame
+        alone = len(f.groups) == 1 and self.items[0].word == "for"
+        told = (alone or f.groups[-1:] == [self.last_class]) and f.groups[-1].is_class
+        return told and not f.targets and self._refers_back()
 
     def _absorbed(self, item: Item) -> bool:
         """The last word of a name that was told without it (`zip` of `zip code`)."""

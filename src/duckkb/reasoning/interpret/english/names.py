@@ -302,7 +302,7 @@ class Names(Lists):
             self._modify(new=False)
             s.attribute, s.taken = mention, False
         elif s.zone == "modifier" and self._added():
-            f.targets.append(Term(mention))
+            self._show_too(mention)
         elif s.counting is not None and s.zone == "target" and self._compares(0):
             # `how many vegetables cost less than 4`: rows that only a value tells
             f.targets.append(Term(None, "count", start=s.counting.start))
@@ -395,15 +395,6 @@ class Names(Lists):
         best = mention.of("attribute")[:1]
         return bool(best) and not mention.is_class and not self.nature.measures(best[0].target)
 
-    def _refers_back(self) -> bool:
-        """`… Give its name`: that of what the sentence before asks for."""
-        before = self.at(-1)
-        return (
-            self.s.zone == "target"
-            and before is not None
-            and before.word in ("its", "their", "his", "her")
-        )
-
     def _with_theirs(self) -> bool:
         """`bug titles with their labels`: the labels are shown too."""
         whose, before = self.at(-1), self.at(-2)
@@ -415,12 +406,6 @@ class Names(Lists):
         ahead = [i.word for k in range(1, 5) if (i := self.at(k)) is not None]
         named = ahead[1:2] in (["name"], ["names"]) and ahead[2:3] == ["of"]
         return named and ahead[0] == "the" and ahead[3:4] in (["their"], ["its"])
-
-    def _of_the_group(self) -> bool:
-        """`for every depot, give its name and the number of …`: the name of the depot."""
-        f = self.frame
-        told = bool(f.groups) and f.groups[-1].is_class and f.groups[-1] is self.last_class
-        return told and not f.targets and self._refers_back()
 
     def _as(self) -> str:
         """`the same job as`: whether a name or only a word stands between; "" without `as`."""

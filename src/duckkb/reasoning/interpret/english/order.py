@@ -89,6 +89,8 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
             if k < len(items) and items[k].word == "to":
                 k += 1
                 while k < len(items) and (items[k].word == "the" or items[k].kind == graded.kind):
+                    if graded.word in _NUMBERS and items[k].kind == graded.kind:
+                        graded = items[k]  # `from most to least expensive`
                     k += 1
             stop = k
             continue

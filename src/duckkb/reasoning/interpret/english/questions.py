@@ -235,7 +235,7 @@ class _Reader(By):
                 (before is not None and before.word in ("together", "along"))
                 or (after is not None and after.word in ("their", "its", "his", "her"))
                 or self._with_name_of_theirs()
-                or (s.zone == "target" and self._adds())
+                or self._adds()
             ):
                 s.zone = "target"
             else:
@@ -408,7 +408,7 @@ class _Reader(By):
             len(opening) == 2
             and bool(f.targets)
             and opening[0].word in ("what", "which")
-            and opening[1].mention is f.targets[0].mention
+            and self._values_asked(opening[1].mention, f.targets[0].mention)
         )
         asks = self.s.asked in ("when", "where") or self.s.asked.startswith("how ")
         plain = all(t.mention and t.mention.is_class and t.function is None for t in f.targets)
@@ -421,6 +421,12 @@ class _Reader(By):
         for term in f.targets if self.s.spread else ():
             named = term.mention is not None and not term.mention.is_class
             term.function = self.s.spread if named and term.function is None else term.function
+
+    def _values_asked(self, opening: Mention | None, shown: Mention | None) -> bool:
+        """`which cities`, `what payment methods`: values that rows keep, each once."""
+        if opening is shown or shown is None or self.items[0].word not in ("what", "which"):
+            return opening is shown
+        return shown.head is opening and self.items[2].mention is shown
 
     def _is_much(self, term: Term) -> bool:
         """`how much money did we take in 2023`: of many rows the amount of all."""

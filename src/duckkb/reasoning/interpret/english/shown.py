@@ -48,7 +48,7 @@ class Shown(Figures):
             or article.word != "the"
             or named is None
             or named.mention is None
-            or named.mention.is_class
+            or ((named.mention.is_class or self.s.zone != "target") and not self._of_theirs(named))
             or not (self.frame.targets or self.frame.groups)
         ):
             return False
@@ -61,6 +61,15 @@ class Shown(Figures):
             or i.word in words.RELATIVE | words.CALLED | {"same"}
             for i in rest[:stop]
         )
+
+    def _of_theirs(self, rows: Item) -> bool:
+        """`with the author's first name`: something of other rows."""
+        behind = [i for i in self.items if i.start >= rows.end][:3]
+        mark = behind[0].word if behind and behind[0].start == rows.end else ""
+        named = next((i for i in behind if i.kind == "name"), None)
+        own = named.mention if named is not None else None
+        owns = (rows.word + mark).endswith(("'", "’", "'s", "’s"))
+        return owns and own is not None and not own.is_class
 
     def _of_the_extreme(self) -> None:
         """`the average age of players in the largest club`: a figure of rows, not the first figure."""

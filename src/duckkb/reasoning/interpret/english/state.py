@@ -157,6 +157,10 @@ class Stand:
         best = mention.of("attribute") if mention is not None else ()
         return bool(best) and self.nature.flag_of(best[0].target) is not None
 
+    def _is_figure(self, mention: Mention) -> bool:
+        best = mention.of("attribute")
+        return bool(best) and self.nature.measures(best[0].target)
+
     def _flush(self) -> None:
         """What was pending at the end of a phrase: attributes without a class, a lone count."""
         s = self.s

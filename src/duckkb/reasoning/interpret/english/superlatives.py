@@ -373,8 +373,13 @@ class Superlatives(Measures):
         assert isinstance(item.span, SuperlativeSpan)
         prefer_graded(mention, item.span.word)
         s, f = self.s, self.frame
+        in_all = (
+            s.counting is not None
+            and s.counting.word.startswith("total")
+            and self._is_figure(mention)
+        )
         s.counting = None
-        function = s.functions[-1] if s.functions else None
+        function = s.functions[-1] if s.functions else "sum" if in_all else None
         s.functions.clear()
         rows = mention.head if s.asked == "who" else None
         after = self.at(1)

@@ -10,6 +10,8 @@ from duckkb.reasoning.interpret.items import Item
 _JOINING = words.THEIRS | {"the", "and", ",", "&", "plus", "each"}
 _DASHES = frozenset(("-", "–", "—"))
 _NUMBERS = frozenset(("number", "count"))
+_WHOSE = words.THEIRS | {"with"}
+_OWNED = ("'", "’", "'s", "’s")
 _BOUNDS = ("number", "date", "value", "comparator")
 _RANKED = words.EACH | words.SORT | {"by"}
 """Behind these a list goes on telling groups or orders."""
@@ -38,11 +40,34 @@ def _begin(items: list[Item], k: int) -> int:
     if mark.word == "with" and before.kind == "superlative":
         said = [i.word for i in items[:k]]  # `from the oldest to the newest with the year`
         return k + 1 if "from" in said and "to" in said[said.index("from") :] else 0
+    if mark.word == "with" and _shown_with(items[k + 1 :]):
+        return k + 1
+    if mark.word == "," and _within_list(items, k):
+        return 0
     apart = items[k - 1].end < mark.start  # unlike the dash of `part-time`
     if mark.word in (".", "?", ":", ";", ",") or (mark.word in _DASHES and apart):
         with_ = mark.word == "," and k + 1 < len(items) and items[k + 1].word == "with"
         return k + 1 + with_
     return 0
+
+
+def _shown_with(items: list[Item]) -> bool:
+    """`employees hired in 2020 with salary, hire date and city`: nobody has all of those as a condition."""
+    named = [i.mention for i in items if i.kind == "name"]
+    first = items[items[0].word == "the" :] if items else []
+    listed = any(i.word == "," for i in first[1:3]) and first[0].kind == "name"
+    return listed and not any(m is None or m.is_class for m in named)
+
+
+def _within_list(items: list[Item], k: int) -> bool:
+    """Whether a comma stands between what is shown of rows: `with their title, author and price`, `with the
+    author's name, …`."""
+    behind = next((i for i in range(k - 1, 0, -1) if items[i].word in _WHOSE), k)
+    listed = items[behind + (items[behind].word == "with") : k]
+    owned = max((n + 1 for n, i in enumerate(listed) if i.word.endswith(_OWNED)), default=0)
+    owned += listed[owned : owned + 1] != [] and listed[owned].word == "s"
+    theirs = bool(owned) or (bool(listed) and listed[0].word in words.THEIRS)
+    return theirs and _lists(listed[owned:])
 
 
 def _lists(items: list[Item]) -> bool:
