@@ -31,7 +31,7 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.plan_does import attribute_ids, attributes_in, comparisons
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.flags_said import verb_flags
-from duckkb.reasoning.words.left_out import WITHOUT
+from duckkb.reasoning.words.not_counted import WITHOUT
 from duckkb.reasoning.words.ours import OUR_DEED
 
 _NEARLY = 0.75

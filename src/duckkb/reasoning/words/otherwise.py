@@ -31,13 +31,13 @@ from duckkb.reasoning.words.in_units import told_in_units
 from duckkb.reasoning.words.kept_figures import figures_called
 from duckkb.reasoning.words.kinds_of_deeds_zh import kinds_of_deeds
 from duckkb.reasoning.words.lacking import lacking
-from duckkb.reasoning.words.left_out import left_out
 from duckkb.reasoning.words.levels import levels_said
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
 from duckkb.reasoning.words.named_roles import named_roles
 from duckkb.reasoning.words.never_sold_zh import never_sold
 from duckkb.reasoning.words.nobody import never_done, nobody
+from duckkb.reasoning.words.not_counted import not_counted
 from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.number_words import numbers_in_words
 from duckkb.reasoning.words.objects_zh import objects_said
@@ -127,7 +127,7 @@ _QUIETLY = (
 
 def put_in_order(question: Question) -> tuple[Respelt, ...]:
     """What only its own words say: politeness, asides, fillers, how people speak, and frames of sentences."""
-    ways = (courtesy, asides, fillers, said_again, left_out, put_plainly, centuries, reworded)
+    ways = (courtesy, asides, fillers, said_again, not_counted, put_plainly, centuries, reworded)
     return apart(each for way in ways for each in way(question))
 
 

@@ -47,6 +47,7 @@ Over joined classes (`plain.py`) the steps are:
    asked_rows.py  the class whose rows are asked for
    meaning.py     which attributes are meant, each in view of the others (grades: by adjectives). What fits as
                   well is kept as a tie, and each is planned as a reading of its own
+   denied.py      of which rows something is denied: of those that are weighed, or of whoever has none such
    where.py, settled.py, compared_by.py, wholes.py  conditions; outputs and groups; order; figures: each on top of the
                   one before
 

@@ -13,9 +13,11 @@ from duckkb.reasoning.words.respelling import Respelt, apart
 
 _LEAVING = regex(
     r"\b(?:leav(?:e|ing) (?:out|aside)|(?:not|without|don['’]t|do not) (?:count(?:ing)?|includ(?:e|ing)|consider(?:ing)?)"
-    r"|ignor(?:e|ing)|omit(?:ting)?|disregard(?:ing)?|exclude|skip(?:ping)?)\b(?=\s+(?:(?:the|any|all|those|that|are|were|which)\s+)*)"
+    r"|ignor(?:e|ing)|omit(?:ting)?|disregard(?:ing)?|exclude|skip(?:ping)?)\b(?=\s)"
 )
 _BREAK = regex(r"(?:^|[,;.(]|\s-)\s*(?:(?:but|and|please)\s+)*$")
+_OF_OTHERS = regex(r"\b(?:by|of|from|with|in|at)\b")
+"""Between such words and a value it is one of other rows: not counting those by unknown artists."""
 _REACH = 24
 """Characters between such words and the value they are about."""
 WITHOUT = regex(
@@ -27,7 +29,7 @@ _ADDED = regex(r"(?:累计|总计|合计|一共|总共|平均|总)$")
 _NAMED = 0.6
 
 
-def left_out(question: Question) -> tuple[Respelt, ...]:
+def not_counted(question: Question) -> tuple[Respelt, ...]:
     """Such words, put as conditions on the rows."""
     values = [v for v in question.values if v.how in WRITTEN]
     if not values:
@@ -39,7 +41,11 @@ def left_out(question: Question) -> tuple[Respelt, ...]:
 def _in_english(question: Question, values: list[ValueHit]) -> Iterator[Respelt]:
     text, said = question.normalised.folded, question.normalised.text
     for m in _LEAVING.finditer(text):
-        told = any(m.end() < v.start <= m.end() + _REACH for v in values)
+        told = any(
+            m.end() < v.start <= m.end() + _REACH
+            and _OF_OTHERS.search(text, m.end(), v.start) is None
+            for v in values
+        )
         if told and _BREAK.search(text[: m.start()]):
             yield Respelt(*m.span(), said[slice(*m.span())], "excluding", quiet=True)
 
