@@ -23,6 +23,7 @@ from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import plan_hash
 from duckkb.reasoning.regexes import regex
 
+_MOST_KNOWN, _MOST_WORDS = 12, 6
 MOST_OPTIONS = 4
 MOST_ROUNDS = 2
 """After so many questions the best reading stands, labelled as an assumption."""
@@ -110,13 +111,26 @@ def ask_between(
     return Clarification(f"q{round_no}", kind, span, prompt, tuple(options), True, round_no)
 
 
-def ask_to_rephrase(known: Sequence[str], chinese: bool, round_no: int) -> Clarification:
-    """The question where no reading is found: what the base knows of, and free text."""
-    names = ("、" if chinese else ", ").join(known[:12])
+def ask_to_rephrase(
+    known: Sequence[str], words: Sequence[str], chinese: bool, round_no: int
+) -> Clarification:
+    """The question where no reading is found, and free text.
+
+    Args:
+        known: what the base knows of, the likeliest first; the first dozen is told.
+        words: those of the question that name something here.
+        chinese: the language.
+        round_no: how often was asked.
+    """
+    names = ("、" if chinese else ", ").join(known[:_MOST_KNOWN])
     if chinese:
-        prompt = f"没有读懂这个问题。可以询问：{names}。请换一种说法。"
+        said = "".join(f"「{word}」" for word in words[:_MOST_WORDS])
+        found = f"，只认出了{said}" if said else ""
+        prompt = f"没有读懂这个问题{found}。可以询问：{names}。请换一种说法。"
     else:
-        prompt = f"The question was not understood. This base knows of: {names}. Please put it otherwise."
+        said = ", ".join(f"'{word}'" for word in words[:_MOST_WORDS])
+        found = f", apart from {said}" if said else ""
+        prompt = f"The question was not understood{found}. This base knows of: {names}. Please put it otherwise."
     return Clarification(f"q{round_no}", "rephrase", None, prompt, (), True, round_no)
 
 

@@ -162,10 +162,9 @@ class Stages:
                 return Ask(again)
             if state["rounds"]:
                 return Fail("refused", payloads.nothing(thought), payloads.advice(domain, chinese))
-            known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link]
-            return Ask(
-                payloads.shown(clarify.ask_to_rephrase(known, chinese, choices.rounds(state) + 1))
-            )
+            known, words = payloads.recognised(thought.question, domain.catalog)
+            asked = clarify.ask_to_rephrase(known, words, chinese, choices.rounds(state) + 1)
+            return Ask(payloads.shown(asked))
         chosen, weights = choices.agreed(
             thought.interpretations, thought.weights, choices.patches(state)
         )

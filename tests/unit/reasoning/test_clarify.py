@@ -161,9 +161,20 @@ def test_a_whole_reading_is_chosen_by_its_plan() -> None:
 
 
 def test_nothing_matching_names_what_there_is() -> None:
-    asked = ask_to_rephrase(["person", "battle"], chinese=False, round_no=1)
-    assert "person, battle" in asked.prompt
+    asked = ask_to_rephrase(["person", "battle"], [], chinese=False, round_no=1)
+    assert asked.prompt == (
+        "The question was not understood. This base knows of: person, battle. Please put it otherwise."
+    )
     assert asked.kind == "rephrase"
+
+
+def test_what_was_understood_of_a_question_is_told() -> None:
+    asked = ask_to_rephrase(["battle"], ["battles", "Wei"], chinese=False, round_no=1)
+    assert asked.prompt.startswith("The question was not understood, apart from 'battles', 'Wei'. ")
+    asked = ask_to_rephrase(["战役"], ["战役", "魏"], chinese=True, round_no=1)
+    assert (
+        asked.prompt == "没有读懂这个问题，只认出了「战役」「魏」。可以询问：战役。请换一种说法。"
+    )
 
 
 def test_a_parameter_is_asked_for_with_values_to_choose_from() -> None:
