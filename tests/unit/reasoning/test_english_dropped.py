@@ -267,3 +267,23 @@ def test_a_part_of_a_list_is_no_answer(press: Domain) -> None:
 def test_a_reference_is_not_graded_where_nothing_tells_how(zoo: Domain) -> None:
     kind, _ = verdict_on(zoo, "which keeper has the cheapest supervisor", NOW)
     assert kind != "answer"
+
+
+COUPLES = """
+CREATE TABLE couples (id INTEGER PRIMARY KEY, partner1_name TEXT, partner2_name TEXT, city TEXT, budget INTEGER);
+INSERT INTO couples VALUES (1, 'Ana', 'Luis', 'Porto', 900), (2, 'Kim', 'Jo', 'Leeds', NULL), (3, 'Eve', 'Max', 'Porto', 500);
+"""
+
+
+def test_two_names_side_by_side_are_shown_together(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with domains(tmp_path_factory) as opened:
+        couples = opened(COUPLES)
+        assert verdict_on(couples, "Which couple has the highest budget?", NOW)[1] == [
+            ("Ana", "Luis")
+        ]
+        assert sorted(verdict_on(couples, "couples in Porto", NOW)[1]) == [
+            ("Ana", "Luis"),
+            ("Eve", "Max"),
+        ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class
@@ -361,7 +361,7 @@ class Naming:
         for word in _NAME_WORDS:
             found = [a for a in texts if a not in (first, last) and _plain_name(a, word, each)]
             if found and not (first and last):
-                return (found[0],)
+                return _both(found[0], texts)
         if first or last:
             return tuple(a for a in (first, last) if a)
         described = [a for a in texts if not a.key and self._describes(a, each)]
@@ -376,7 +376,7 @@ class Naming:
             ]
             found = [a for a in found if not _IN_CHARGE & {*parts(a.name)}]
             if found and not self._tells_itself(each, found[0]) and not self._joins_two(each):
-                return (found[0],)
+                return _both(found[0], texts)
         if called := _called_after(each, texts):
             return (called,)
         keys = [a for a in texts if a.identity and not set(parts(a.name)) & set(ID_WORDS)]
@@ -435,3 +435,9 @@ def _plain_name(attribute: Attribute, word: str, each: Class) -> bool:
         return True
     key = parts(each.identity[0]) if len(each.identity) == 1 else ()
     return len(key) > 1 and found[:-1] == key[:-1]  # emp_name beside an emp_no
+
+
+def _both(name: Attribute, texts: Sequence[Attribute]) -> tuple[Attribute, ...]:
+    """A name, and the second one beside the first: couples have a `partner1_name` and a `partner2_name`."""
+    second = name.name.replace("1", "2")
+    return (name, *(a for a in texts if a.name == second != name.name))
