@@ -125,3 +125,11 @@ def test_the_day_of_the_last_order_is_none_on_which_a_customer_was_added_nor_a_n
         ("Acme", "2025-04-01"),
         ("Bolt", "2025-05-01"),
     ]
+
+
+def test_a_noun_for_two_kinds_of_rows_of_which_nothing_else_tells_is_asked_about(
+    opened: dict[str, Domain],
+) -> None:
+    for question in ("订单的总金额是多少", "2025年的订单有哪些"):
+        assert verdict_on(opened["trade"], question, NOW)[0] == "ask", question
+    assert verdict_on(opened["trade"], "采购订单有多少", NOW) == ("answer", [(3,)])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Set
+from collections.abc import Iterator, Set
+from dataclasses import replace
 
+from duckkb.reasoning.interpret.chinese.families.items import Row
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
@@ -13,6 +15,8 @@ from duckkb.reasoning.regexes import regex
 TIE = 0.02
 """Classes or attributes that fit a noun about as well."""
 MOST_TIES = 4
+_SURELY, _NEARLY = 0.75, 0.1
+"""How surely a noun names rows at least, and by so much it may rather be called like an attribute."""
 GENERIC_NAME = regex(r"名称|名字|姓名|叫什么|叫啥|名|全名")
 _LESS = 0.3
 """How much less the rows are asked for that others are grouped by."""
@@ -45,6 +49,24 @@ def asked_rows(wish: Wish, schema: Schema) -> tuple[str, tuple[str, ...]]:
     best = sorted(totals, key=lambda n: (-totals[n], n))
     equal = [n for n in best if totals[best[0]] - totals[n] <= TIE]
     return (best[0], tuple(equal[1:MOST_TIES])) if best else ("", ())
+
+
+def taken_otherwise(row: Row) -> Iterator[Row]:
+    """订单有多少, of sales orders and of purchase orders: the pieces for each other class that the first such noun means as
+    well."""
+    for k, piece in enumerate(row.pieces):
+        if piece.mention is None or not piece.mention.candidates:
+            continue
+        meant, rows = piece.mention.candidates, piece.mention.of("class")
+        best = max((c.score for c in rows), default=0.0)
+        classes = list(dict.fromkeys(c.target for c in rows if c.score == best))
+        if len(classes) < 2 or best < max(_SURELY, meant[0].score - _NEARLY):
+            continue
+        for other in classes[1:MOST_TIES]:
+            kept = tuple(c for c in meant if c.target == other or c.target not in classes)
+            taken = replace(piece, mention=replace(piece.mention, candidates=kept))
+            yield replace(row, pieces=(*row.pieces[:k], taken, *row.pieces[k + 1 :]))
+        return
 
 
 def links_named(mention: Mention, schema: Schema) -> list[str]:

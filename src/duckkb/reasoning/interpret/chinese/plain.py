@@ -13,6 +13,7 @@ from duckkb.reasoning.blanks import without
 from duckkb.reasoning.evidence import NameHit, Question, Span, Spans
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.chinese.asked_rows import taken_otherwise
 from duckkb.reasoning.interpret.chinese.asks import Asks
 from duckkb.reasoning.interpret.chinese.doers import called_by_deed, happens
 from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
@@ -155,6 +156,13 @@ def plain_interpretations(
         made = _planned(wish, schema, locator, forced, main, roles, text)
         if made is not None and made[1] != first[1]:
             yield _interpretation(question, row, *made, among)
+    for other in taken_otherwise(row):
+        own = Asks(other, question, schema).read()
+        made = _planned(own, schema, locator, {}, "", roles, text)
+        if made is None or made[1] == first[1]:
+            continue
+        if len(classes_used(made[1])) <= len(classes_used(first[1])):
+            yield _interpretation(question, other, *made, among)
 
 
 def _traded(text: str, schema: Schema) -> Mapping[str, float]:
