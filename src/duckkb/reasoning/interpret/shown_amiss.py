@@ -46,6 +46,8 @@ _TAIL = regex(
 _DOER = regex(r"(?:er|or|ist|by|man|owner|lead|author)(?:[_ ]?name)?$", re.I)
 _BY = regex(r"(?<!ed )(?<!en )(?<!un )(?<!wn )(?<!ught )\bby (?:each |every |the |their |its )?")
 _GRADES = regex(r"^(?:(?:most|least) [a-z]+|[a-z]+est)$")
+_SIZES = frozenset(("biggest", "largest", "smallest", "highest", "lowest"))
+"""Adjectives of amounts, which things have that are called by their kind."""
 _THAN = regex(r"\b(?:than|above|below) (?:the |their |its |his |her )?")
 _MOST = regex(r"\b(?:most|fewest|least) (?:other )?")
 _MORE = "more|less|fewer|larger|bigger|higher|lower|smaller|greater|longer|shorter|older|younger|taller|heavier|lighter|cheaper"
@@ -247,10 +249,11 @@ def _grades_a_value(
     graded: Ground, ranking: Attribute, grounds: Sequence[Ground], names: Sequence[NameHit]
 ) -> bool:
     """Whether `the voyage with the oldest captain` is the first voyage: an adjective grades what stands behind it, be it
-    a value of other rows."""
+    a value of other rows; the biggest expense is no category."""
     behind = [g for g in grounds if g.role == "filter" and g.start == graded.end + 1]
     alone = (g for g in behind if all(n.start != g.end + 1 for n in names))
-    return _GRADES.search(graded.text) is not None and any(
+    graded_so = _GRADES.search(graded.text) is not None and graded.text not in _SIZES
+    return graded_so and any(
         g.target.partition(".")[0] != ranking.class_name for g in alone if " = " in g.target
     )
 
