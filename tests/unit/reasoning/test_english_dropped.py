@@ -287,3 +287,17 @@ def test_two_names_side_by_side_are_shown_together(
             ("Ana", "Luis"),
             ("Eve", "Max"),
         ]
+
+
+BANDS = """
+CREATE TABLE vendor (vnd_id INTEGER PRIMARY KEY, vnd_nm TEXT, vnd_typ TEXT, rtg REAL);
+INSERT INTO vendor VALUES (1, 'Brass Monkeys', 'band', 4.9), (2, 'Petal', 'florist', 3.5), (3, 'Velvet', 'band', 4.1);
+"""
+
+
+def test_those_of_a_kind_are_shown_beside_what_is_theirs_whatever_order_is_told(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with domains(tmp_path_factory) as opened:
+        told = verdict_on(opened(BANDS), "bands and their ratings, best rated first", NOW)
+    assert told == ("answer", [("Brass Monkeys", 4.9), ("Velvet", 4.1)])

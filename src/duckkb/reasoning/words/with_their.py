@@ -14,7 +14,7 @@ from duckkb.reasoning.words.respelling import Respelt
 _LED = regex(r"^(?:(?:list|show|give|name|find)(?:\s+me)?\s+)?(?:all\s+)?(?:the\s+)?$")
 _THEIR = regex(
     r",? (?:(?:and|with) their|and (?:which|what)) (?P<what>[a-z][a-z ]*?)"
-    r"(?: (?:are|do|did) (?:they|each(?: of them)?)(?: (?:belong|work|live))? (?:in|at|on|from|of|to|for|part of|with))?(?=\W*$)"
+    r"(?: (?:are|do|did) (?:they|each(?: of them)?)(?: (?:belong|work|live))? (?:in|at|on|from|of|to|for|part of|with))?(?=\W*$|,)"
 )
 _LED_ZH = regex(r"^(?:请|帮我)?(?:列出|列举|显示|给出)?(?:所有|全部)?的?$")
 _THEIR_ZH = regex(
