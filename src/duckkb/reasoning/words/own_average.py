@@ -34,15 +34,17 @@ def own_average(question: Question) -> tuple[Respelt, tuple[str, ...]] | None:
     """
     text, said = question.normalised.folded, question.normalised.text
     chinese = question.normalised.chinese
-    for pattern in (_OF_GROUP_ZH,) if chinese else (_OF_GROUP, _GROUPS):
-        for m in pattern.finditer(text):
-            start, end = m.span("group")
-            named = dict.fromkeys(
-                n.target
-                for n in question.names
-                if n.score >= _NAMED and n.start == start and n.end <= end + 1
-            )
-            mean = "" if chinese else said[slice(*m.span("mean"))]
-            meant = said[slice(*m.span("than"))] + ("the " if pattern is _GROUPS else "") + mean
-            return Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True), tuple(named)
-    return None
+    patterns = (_OF_GROUP_ZH,) if chinese else (_OF_GROUP, _GROUPS)
+    m = next((m for pattern in patterns if (m := pattern.search(text))), None)
+    if m is None:
+        return None
+    start, end = m.span("group")
+    named = dict.fromkeys(
+        n.target
+        for n in question.names
+        if n.score >= _NAMED and n.start == start and n.end <= end + 1  # a plural is longer
+    )
+    mean = "" if chinese else said[slice(*m.span("mean"))]
+    the = "" if chinese or mean.startswith(("the ", "a ", "an ")) else "the "
+    meant = said[slice(*m.span("than"))] + the + mean
+    return Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True), tuple(named)
