@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -90,23 +91,28 @@ class Scene:
 # -- what happens to a base ------------------------------------------------------------------------
 
 
+@contextmanager
+def spoilt_lines_aside() -> Iterator[None]:
+    """Nothing is written beside a line that another step has spoilt."""
+    try:
+        yield
+    except BundleError as refused:
+        if "cannot be read" not in str(refused):
+            raise
+
+
 def put(items: list[dict[str, Any]]) -> Step:
     def step(scene: Scene) -> None:
         scene.day += 1
-        with scene.open() as kb:
-            try:
-                kb.import_bundle(list({item["id"]: item for item in items}.values()))
-            except BundleError as refused:
-                # Nothing is written beside a line that another step has spoilt.
-                if "cannot be read" not in str(refused):
-                    raise
+        with scene.open() as kb, spoilt_lines_aside():
+            kb.import_bundle(list({item["id"]: item for item in items}.values()))
 
     return step
 
 
 def link(source: str, target: str, why: str) -> Step:
     def step(scene: Scene) -> None:
-        with scene.open() as kb:
+        with scene.open() as kb, spoilt_lines_aside():
             ends = {"source": {"id": source}, "target": {"id": target}}
             notes = [{"type": "Note", "id": name} for name in dict.fromkeys((source, target))]
             kb.import_bundle([*notes, {"type": "LINKS", **ends, "why": why}], merge=True)
