@@ -30,12 +30,7 @@ from duckkb.reasoning.interpret.chinese.lexis import Lexis
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.names.crowded import (
-    classes_of,
-    classes_said,
-    nearest_first,
-    of_few,
-)
+from duckkb.reasoning.names.crowded import classes_of, classes_said, nearest_first, of_few
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.normalise import Normalised, normalise

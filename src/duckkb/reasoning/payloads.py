@@ -20,6 +20,7 @@ from duckkb.reasoning.names.crowded import classes_said
 from duckkb.reasoning.plan import Aggregate, Query
 from duckkb.reasoning.sessions.steps import Event, Fail
 from duckkb.reasoning.thought import Thought
+from duckkb.reasoning.words.respelling import outermost
 
 MOST_TOLD = 10
 _SURELY = 0.8
@@ -129,10 +130,8 @@ def recognised(question: Question, catalog: Catalog) -> tuple[list[str], list[st
     rows.sort(key=lambda c: 0 if c.name in said else 1 if c.name in near else 2)
     names = [h for h in question.names if h.score >= _SURELY]
     values = [v for v in question.values if v.how in WRITTEN]
-    places = {(h.start, h.end) for h in (*names, *values)}
-    within = (p for p in places for o in places - {p} if o[0] <= p[0] and p[1] <= o[1])
-    widest = sorted(places - {*within})
-    words = [question.normalised.text[slice(*place)] for place in widest]
+    places = outermost({(h.start, h.end) for h in (*names, *values)})
+    words = [question.normalised.text[slice(*place)] for place in places]
     return [c.title or c.name for c in rows], list(dict.fromkeys(words))
 
 

@@ -11,6 +11,7 @@ from duckkb.reasoning.plan import (
     Compare,
     Constant,
     Exists,
+    Function,
     Not,
     Order,
     Part,
@@ -53,6 +54,16 @@ def comparisons(plan: Plan) -> Iterator[tuple[str, Compare]]:
         for part in parts_of(query):
             if isinstance(part, Compare) and isinstance(part.left, Column):
                 yield query.attribute_id(part.left), part
+
+
+def aggregated(plan: Plan, *functions: Function) -> Iterator[tuple[Query, Column]]:
+    """Each column of which one of some aggregates is taken anywhere in a plan, with the query that takes it."""
+    for query in (p for p in parts_of(plan) if isinstance(p, Query)):
+        for part in parts_of(query):
+            if not isinstance(part, Aggregate) or part.function not in functions:
+                continue
+            if isinstance(part.argument, Column):
+                yield query, part.argument
 
 
 def denies(plan: Plan) -> bool:

@@ -27,11 +27,9 @@ from duckkb.reasoning.plan import (
     Plan,
     Query,
     SetOperation,
-    parts_of,
     rewritten,
 )
-
-_ADDING = ("sum", "avg")
+from duckkb.reasoning.plan_does import aggregated
 
 Numbers = Callable[[Attribute], bool]
 """Whether a column of text holds numbers."""
@@ -70,14 +68,8 @@ def ranked_as_numbers(plan: Plan, catalog: Catalog, numbers: Numbers) -> Plan:
 
 def adds_up_words(plan: Plan, catalog: Catalog, numbers: Numbers) -> bool:
     """Whether a plan adds up, or averages, a column of text that holds no numbers: order numbers such as PO-1007."""
-    for query in (part for part in parts_of(plan) if isinstance(part, Query)):
-        for part in parts_of(query):
-            of = part.argument if isinstance(part, Aggregate) else None
-            if isinstance(of, Column) and isinstance(part, Aggregate) and part.function in _ADDING:
-                attribute = attribute_of(of, query, catalog)
-                if attribute is not None and attribute.kind is Kind.TEXT and not numbers(attribute):
-                    return True
-    return False
+    told = (attribute_of(of, query, catalog) for query, of in aggregated(plan, "sum", "avg"))
+    return any(a is not None and a.kind is Kind.TEXT and not numbers(a) for a in told)
 
 
 def _constant(part: Expression) -> Expression | None:

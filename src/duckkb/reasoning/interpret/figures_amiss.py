@@ -20,7 +20,7 @@ from duckkb.reasoning.plan import (
     Truth,
     parts_of,
 )
-from duckkb.reasoning.plan_does import attribute_ids, comparisons
+from duckkb.reasoning.plan_does import aggregated, attribute_ids, comparisons
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 
@@ -44,17 +44,9 @@ def adds_no_ages(reading: Interpretation, question: Question, catalog: Catalog) 
     """False where ages are added up of which nobody asks for the sum: the most patients have not lived longest."""
     if _ADDED.search(question.normalised.folded):
         return True
-    for query in (p for p in parts_of(reading.plan) if isinstance(p, Query)):
-        for part in parts_of(query):
-            if (
-                isinstance(part, Aggregate)
-                and part.function == "sum"
-                and isinstance(part.argument, Column)
-            ):
-                added = catalog.attributes.get(query.attribute_id(part.argument))
-                if added is not None and parts(added.name)[-1:] == (_AGE,):
-                    return False
-    return True
+    figures = aggregated(reading.plan, "sum")
+    added = (catalog.attributes.get(query.attribute_id(column)) for query, column in figures)
+    return not any(a is not None and parts(a.name)[-1:] == (_AGE,) for a in added)
 
 
 def pays_those_who_earn(reading: Interpretation, question: Question, catalog: Catalog) -> bool:

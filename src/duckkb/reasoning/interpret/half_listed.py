@@ -8,6 +8,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.respelling import outermost
 
 _JOINED = regex(r"(?:,|,? and)(?: (?:the|its|their|his|her))? ")
 _SURE = 0.9
@@ -20,11 +21,11 @@ def shows_half_a_list(question: Question, reading: Interpretation) -> bool:
     if _READ not in reading.features:
         return False
     text = question.normalised.folded
-    named = {(n.start, n.end) for n in question.named("attribute", _SURE)}
-    whole = sorted(p for p in named if not any(_within(p, other) for other in named))
+    named = question.named("attribute", _SURE)
+    whole = outermost({(n.start, n.end) for n in named})
     read = {k for g in reading.grounds for k in range(g.start, g.end)}
     used = {*attributes_in(reading.plan)}
-    again = [n for n in question.named("attribute", _SURE) if n.target.partition(".")[2] in used]
+    again = [n for n in named if n.target.partition(".")[2] in used]
     read |= {k for n in again for k in range(n.start, n.end)}  # what is named twice
     shown = {
         k
@@ -38,7 +39,3 @@ def shows_half_a_list(question: Question, reading: Interpretation) -> bool:
                 if told[0] in shown and read.isdisjoint(range(*left)):
                     return True
     return False
-
-
-def _within(place: tuple[int, int], other: tuple[int, int]) -> bool:
-    return place != other and other[0] <= place[0] and place[1] <= other[1]

@@ -26,7 +26,7 @@ from duckkb.reasoning.plan import (
     classes_used,
     parts_of,
 )
-from duckkb.reasoning.plan_does import attribute_ids, comparisons
+from duckkb.reasoning.plan_does import aggregated, attribute_ids, comparisons
 from duckkb.reasoning.regexes import regex
 
 _IN_TIME = regex(
@@ -87,15 +87,8 @@ def tells_of_the_asked(reading: Interpretation, question: Question, catalog: Cat
 
 def reckons_with_days(plan: Plan, catalog: Catalog) -> bool:
     """Whether days are added up, or the average of them is told, as of numbers."""
-    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
-    told = (
-        catalog.attributes.get(q.attribute_id(p.argument))
-        for q in queries
-        for p in parts_of(q)
-        if isinstance(p, Aggregate)
-        and p.function in ("avg", "sum")
-        and isinstance(p.argument, Column)
-    )
+    figures = aggregated(plan, "avg", "sum")
+    told = (catalog.attributes.get(query.attribute_id(column)) for query, column in figures)
     return any(a is not None and a.kind.temporal and not of_life(a) for a in told)
 
 

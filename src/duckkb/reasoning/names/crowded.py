@@ -32,8 +32,8 @@ def nearest_first(question: Question, catalog: Catalog) -> Question:
     far = _distance(classes_said(question), catalog)
     return replace(
         question,
-        values=tuple(sorted(question.values, key=lambda h: (-h.score, far(h)))),
-        names=tuple(sorted(question.names, key=lambda h: (-h.score, far(h)))),
+        values=tuple(sorted(question.values, key=lambda h: (-h.score, far(h.class_name)))),
+        names=tuple(sorted(question.names, key=lambda h: (-h.score, far(h.class_name)))),
     )
 
 
@@ -58,10 +58,9 @@ def rows_nearest_first(
                 for c in of
                 if end <= place[0] or place[1] <= start
             }
-            near = catalog.around(told | others)
-            far = {c: 0 if c in told | others else 1 if c in near else _FAR for c in rivals}
-            nearest = min(far.values())
-            less |= {(place, c): _FARTHER * (far[c] - nearest) for c in rivals}
+            far = _distance(told | others, catalog)
+            nearest = min(map(far, rivals))
+            less |= {(place, c): _FARTHER * (far(c) - nearest) for c in rivals}
     return [
         replace(h, score=h.score - less.get((_place(h), h.target), 0.0)) if h.of == "class" else h
         for h in names
@@ -82,9 +81,9 @@ def of_few(hits: Sequence[NameHit], said: Collection[str], catalog: Catalog) -> 
     far = _distance({*said, *(h.target for h in hits if _names_rows(h))}, catalog)
     others = Counter[tuple[int, int]]()
     kept: list[NameHit] = []
-    for hit in sorted(hits, key=lambda h: (-h.score, far(h))):
+    for hit in sorted(hits, key=lambda h: (-h.score, far(h.class_name))):
         place = _place(hit)
-        if hit.of == "attribute" and held[place] > MOST_PLACES and far(hit) == _FAR:
+        if hit.of == "attribute" and held[place] > MOST_PLACES and far(hit.class_name) == _FAR:
             others[place] += 1
             if others[place] > SOME_PLACES:
                 continue
@@ -104,10 +103,10 @@ def classes_of(values: Iterable[ValueHit]) -> set[str]:
     return {v.class_name for v in plain if held[_place(v)] <= MOST_CANDIDATES}
 
 
-def _distance(said: Collection[str], catalog: Catalog) -> Callable[[NameHit | ValueHit], int]:
-    """How far the class of a hit is from some classes, in joins; more than one is far."""
+def _distance(said: Collection[str], catalog: Catalog) -> Callable[[str], int]:
+    """How far a class is from some classes, in joins; more than one is far."""
     near = catalog.around(said)
-    return lambda hit: 0 if hit.class_name in said else 1 if hit.class_name in near else _FAR
+    return lambda name: 0 if name in said else 1 if name in near else _FAR
 
 
 def _names_rows(hit: NameHit) -> bool:

@@ -51,6 +51,8 @@ def without_names_of_tables(
         names: of the same question.
         logs: ids of the attributes that hold names of tables.
     """
+    if not logs:
+        return tuple(values)
     sure = [n for n in names if n.score >= _SURE]
     rows = {(n.start, n.end) for n in sure if n.of == "class"}
     spoken = {n.target for n in sure}

@@ -20,12 +20,16 @@ _OF_OTHERS = regex(r"\b(?:by|of|from|with|in|at)\b")
 """Between such words and a value it is one of other rows: not counting those by unknown artists."""
 _REACH = 24
 """Characters between such words and the value they are about."""
+LEAVING_OUT = r"(?:不(?:要?算|[计含]|包[含括]|考虑|统计)|除[去开]|去掉|剔除|排除|扣除)"
+"""Chinese words before what is not counted."""
+IN_ALL = r"(?:累计|总计|合计|一共|总共|平均|总)"
+"""What stands between a condition on rows and these, where they are added up."""
 WITHOUT = regex(
-    r"[,，(]\s*(?:不(?:要?算|[计含]|包[含括]|考虑|统计)|除[去开]|去掉|剔除|排除|扣除)(?P<what>[^,，()。?？]{2,14}?)(?:在内)?\)?(?=[,，。?？]|$)"
+    rf"[,，(]\s*{LEAVING_OUT}(?P<what>[^,，()。?？]{{2,14}}?)(?:在内)?\)?(?=[,，。?？]|$)"
     r"|[,，(]\s*(?P<what_>[^,，()。?？]{2,14}?)(?:都|就)?(?:不(?:算|计|含|包[含括]|考虑|统计|计算)|除外|不用算|别算)(?:在内|入)?\)?(?=[,，。?？]|$)"
 )
 """A clause that says of which rows a Chinese question is not, the words for them as one of its groups."""
-_ADDED = regex(r"(?:累计|总计|合计|一共|总共|平均|总)$")
+_ADDED = regex(rf"{IN_ALL}$")
 _NAMED = 0.6
 
 

@@ -7,7 +7,7 @@ only where a single word lies so near; what was read is always told.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -69,6 +69,12 @@ def plural(name: str) -> str:
 def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
     """Whether two ranges of a text have a character in common."""
     return one[0] < other[1] and other[0] < one[1]
+
+
+def outermost(places: Collection[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The ranges of a text that lie in no other of them, in order."""
+    inner = (p for p in places for o in places if o != p and o[0] <= p[0] and p[1] <= o[1])
+    return sorted({*places} - {*inner})
 
 
 def apart(found: Iterable[Respelt]) -> tuple[Respelt, ...]:

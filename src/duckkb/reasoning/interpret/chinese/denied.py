@@ -9,9 +9,10 @@ from duckkb.reasoning.interpret.chinese.wish import Bound, Told, Wish
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.not_counted import IN_ALL, LEAVING_OUT
 
-_OF_ROWS = regex(r"的(?:累计|总计|合计|一共|总共|平均|总)?")
-_NOT_COUNTED = regex(r"(?:不(?:要?算|[计含]|包[含括]|考虑|统计)|除[去开]|去掉|剔除|排除|扣除)$")
+_OF_ROWS = regex(rf"的{IN_ALL}?")
+_NOT_COUNTED = regex(rf"{LEAVING_OUT}$")
 
 
 class Denied:

@@ -18,7 +18,7 @@ from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.who import Who
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import is_person, places
 from duckkb.reasoning.interpret.occasions import expires, overdue
 from duckkb.reasoning.interpret.planned import whole_and_used
@@ -98,7 +98,8 @@ class Untold(Sorts, States, Who, Counts):
 
     def _paid_over_time(self, item: Item) -> bool:
         """Whether something is ranked by money of deeds that are dated, each of them a part of what came in then."""
-        a = self.schema.attributes.get(best.target) if (best := _best(item.mention)) else None
+        likely = item.mention.candidates[:1] if item.mention is not None else ()
+        a = next((self.schema.attributes.get(c.target) for c in likely), None)
         if item.function or a is None or not adds_up(a, self.schema):
             return False
         return any(map(self.schema.timed, self.schema.classes[a.class_name].attributes))
@@ -381,7 +382,3 @@ class Untold(Sorts, States, Who, Counts):
         names = [n.casefold() for a in self.meant(k)[:1] for n in a.names]
         counted = any(i.function == "count" for i in self.wish.items)
         return counted and not any("总" in n or "total" in n for n in names)
-
-
-def _best(mention: Mention | None) -> Candidate | None:
-    return mention.candidates[0] if mention is not None and mention.candidates else None
