@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -26,7 +26,6 @@ from duckkb.reasoning.amend.coming_round import in_other_years
 from duckkb.reasoning.amend.denied_apart import denied_apart, lacking_there
 from duckkb.reasoning.amend.each_span import in_each_span
 from duckkb.reasoning.amend.figures_kept import figure_of
-from duckkb.reasoning.amend.followup import elliptic, follow_up
 from duckkb.reasoning.amend.in_bulk import in_bulk
 from duckkb.reasoning.amend.kept_dates import as_days
 from duckkb.reasoning.amend.kinds_told import kinds_with_names
@@ -44,7 +43,7 @@ from duckkb.reasoning.amend.upcoming import in_time
 from duckkb.reasoning.amend.within_zh import lasting_then
 from duckkb.reasoning.asides import AFTER, BEFORE, amended, set_apart
 from duckkb.reasoning.catalog import BASE
-from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
+from duckkb.reasoning.decide import ASKING, GAP, Reading, Verdict, decide
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.explain import explain
@@ -57,6 +56,7 @@ from duckkb.reasoning.interpretation import Interpretation, Later
 from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
 from duckkb.reasoning.thought import Thought, both_counts, of_each, of_parts
 from duckkb.reasoning.weigh import weights
+from duckkb.reasoning.words.carried_on import LONGEST, asks_nothing_itself, carried_on, goes_on
 from duckkb.reasoning.words.commands import orders_change
 from duckkb.reasoning.words.of_which import of_which
 from duckkb.reasoning.words.passages import held_in_passages
@@ -77,16 +77,19 @@ _NONE = 0.85
 question asks for what is not, as of customers without orders, nothing is as likely as something."""
 _READ = "cut"
 """A feature of readings whose probability knows only the question, as those of English sentences."""
+_SETTLED = 0.9
+"""How likely what was meant before is meant again, where words could mean something else."""
 _NONE_THEN = 0.55
 """What remains where nothing was found at a time whose attribute the question does not name."""
 
 
 @dataclass(frozen=True)
 class Context:
-    """What a session knows: the last reading that was answered, parameters given so far, and those
-    that an answer tells in words of its own."""
+    """What a session knows: the last reading that was answered and the question it was read from, parameters
+    given so far, and those that an answer tells in words of its own."""
 
     last: Interpretation | None = None
+    asked: str | None = None
     given: Mapping[str, Value] = field(default_factory=dict[str, Value])
     remembered: Mapping[str, Value] = field(default_factory=dict[str, Value])
     said: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -117,11 +120,14 @@ class Run:
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     """Everything up to weighed readings; asks the stores for no more than the range of a column."""
     understood = domain.understand(text, now)
+    of_rows = context.last is not None and is_among(understood)
+    if not of_rows and (carried := _carried_on(domain, understood, context)):
+        return carried
     if parts := domain.about(understood, context.last):
         read_over = [(read(part, text, now, context), share) for part, share in parts]
         return of_parts(understood, read_over)
     among = None
-    if context.last is not None and is_among(understood):
+    if of_rows and context.last is not None:
         among = domain.among(understood, context.last)
         if among is None:
             return Thought(understood, (), ())
@@ -155,17 +161,11 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         found: tuple[Interpretation, ...] = (capabilities.interpretation_of(call, domain.catalog),)
         recovered += ["context"] if call.backfilled else []
     else:
-        again = None
-        if among is None and context.last is not None and elliptic(question):
-            again = follow_up(question, context.last, domain.catalog)
-        found = (again,) if again is not None else domain.interpret(question)
+        found = domain.interpret(question)
         if among is not None:
             kept = (among.narrowed(each, question.normalised.chinese) for each in found)
             found = tuple(each for each in kept if each is not None)
-        elif not found and context.last is not None:
-            again = follow_up(question, context.last, domain.catalog)
-            found = (again,) if again is not None else ()
-        recovered += ["context"] if (again or among) is not None and not referred else []
+            recovered += [] if referred else ["context"]
     coerced: list[Interpretation] = []
     for interpretation in found:
         plan = coerce(
@@ -238,6 +238,46 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         fixed.unknown,
         tuple(recovered),
         given={} if call is None else call.values,
+    )
+
+
+def _carried_on(domain: Domain, question: Question, context: Context) -> Thought | None:
+    """What is thought of a question that says only what is other than in the one before."""
+    if context.asked is None or context.last is None or len(question.normalised.text) > LONGEST:
+        return None
+    whole = carried_on(question, domain.understand(context.asked, question.now))
+    if whole is None:
+        # Without the rest these words would be about all rows.
+        return Thought(question, (), ()) if asks_nothing_itself(question) else None
+    thought = read(domain, whole, question.now, replace(context, last=None, asked=None))
+    if sum(thought.weights) < ASKING and not goes_on(question):
+        return None
+    thought = _as_before(thought, context.last)
+    note = (
+        f"其余沿用上一个问题：「{whole}」"
+        if question.normalised.chinese
+        else f"the rest is as in the question before: {whole}"
+    )
+    readings = tuple(
+        msgspec.structs.replace(i, assumptions=(note, *i.assumptions))
+        for i in thought.interpretations
+    )
+    recovered = tuple(dict.fromkeys(("context", *thought.recovered)))
+    return replace(thought, interpretations=readings, recovered=recovered, wording=whole)
+
+
+def _as_before(thought: Thought, last: Interpretation) -> Thought:
+    """Only the readings that take most words for what they were taken for before: of two dates, the one that was meant."""
+    meant = {g.target for g in last.grounds}
+    alike = [len(meant & {g.target for g in i.grounds}) for i in thought.interpretations]
+    kept = [n for n, count in enumerate(alike) if count == max(alike)]
+    if len(kept) == len(alike):
+        return thought
+    scale = max(sum(thought.weights), _SETTLED) / (sum(thought.weights[n] for n in kept) or 1.0)
+    return replace(
+        thought,
+        interpretations=tuple(thought.interpretations[n] for n in kept),
+        weights=tuple(min(1.0, thought.weights[n] * scale) for n in kept),
     )
 
 

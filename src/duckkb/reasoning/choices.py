@@ -108,6 +108,7 @@ def wording(state: State) -> str:
         if not patch.get("text") or "parameter" in patch:
             continue
         asked = choice["clarification"]
+        text = str(asked.get("question") or text)
         if asked.get("kind") == "rephrase":
             text = patch["text"]
         elif asked.get("span"):

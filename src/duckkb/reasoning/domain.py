@@ -16,7 +16,6 @@ import pytz
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, listed
-from duckkb.reasoning.amend.followup import elliptic
 from duckkb.reasoning.amend.stamped import without_states
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
@@ -46,6 +45,7 @@ from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
+from duckkb.reasoning.words.carried_on import goes_on
 from duckkb.reasoning.words.doers import with_doers
 from duckkb.reasoning.words.fields_told import (
     without_names_of_tables,
@@ -129,7 +129,7 @@ class Domain:
         if self.families or self.capabilities or self.away is not None or not components.several:
             return []
         part = components.holding(last.tables) if last is not None else None
-        if part is not None and (elliptic(question) or has_pronoun(question)):
+        if part is not None and (goes_on(question) or has_pronoun(question)):
             return [(self._part(part), 1.0)]
         text, chinese = question.normalised.folded, question.normalised.chinese
         called = self._lexis.find(text) if chinese else []

@@ -36,6 +36,8 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.plan_paths import edges_between, path_of
 
+_MOST_VALUES = 8
+"""So many of a list are told; of a longer one how many there are."""
 _ENGLISH = {
     "count": "number of",
     "count_rows": "how many",
@@ -370,7 +372,10 @@ class _Words:
         elif c.operator == "between" and len(values) == 2:
             right = self.word["and"].join(values) if not self.chinese else "～".join(values)
         else:
-            right = self.word["list"].join(values)
+            right = self.word["list"].join(values[:_MOST_VALUES])
+            if len(values) > _MOST_VALUES:
+                more = f"…（共{len(values)}个）" if self.chinese else f", … ({len(values)} in all)"
+                right += more
         return " ".join(part for part in (left, sign, right) if part)
 
     def path(self, c: Compare) -> str:

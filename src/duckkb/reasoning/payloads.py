@@ -74,11 +74,14 @@ def operation(interpretation: Interpretation) -> str:
     return "query_data"
 
 
-def shown(asked: clarify.Clarification) -> dict[str, Any]:
-    """A question to the user; the session adds the version of its turn."""
+def shown(asked: clarify.Clarification, thought: Thought | None = None) -> dict[str, Any]:
+    """A question to the user; the session adds the version of its turn. Where what was asked only went on from the
+    question before, it tells the whole that it is about, in which its `span` lies."""
     value: dict[str, Any] = msgspec.to_builtins(asked)
     value.pop("turn_version")
     value["options"] = [dict(option) for option in value["options"]]
+    if thought is not None and thought.wording is not None:
+        value["question"] = thought.wording
     return value
 
 

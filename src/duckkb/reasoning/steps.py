@@ -44,7 +44,7 @@ from duckkb.settings import ReasoningSettings
 if TYPE_CHECKING:
     from duckkb.reasoning.llm import Chooser
 
-LAST = "last_reading"
+LAST, ASKED = "last_reading", "last_question"
 PARAMETERS = "parameters"
 """Keys of the session's context: what a follow-up and a capability go back to."""
 LIKELIEST = "likeliest"
@@ -241,7 +241,7 @@ class Stages:
             rivals = payloads.rivals(verdict, self._settings.gap)
             asked = clarify.ask_between(rivals, domain.catalog, chinese, rounds + 1)
             if said is None or (may_ask and choices.settles(state, asked)):
-                return Ask(payloads.shown(asked), {}, events)
+                return Ask(payloads.shown(asked, thought), {}, events)
             if again := choices.once_more(state, said, chinese):
                 return Ask(again, {}, events)
             return self._unsettled(said, domain, chinese, events)
@@ -257,7 +257,7 @@ class Stages:
         remarks = chain.remarks(domain, verdict, thought, done, self._settings.gap)
         events = remarks.traced(events, plan_hash(verdict.best.interpretation.plan))
         return self._answer(
-            verdict, domain, thought, events, remarks.notes,
+            state, verdict, domain, thought, events, remarks.notes,
             assumed=likeliest or (rounds > 0 and not answered),
         )  # fmt: skip
 
@@ -265,6 +265,7 @@ class Stages:
 
     def _answer(
         self,
+        state: State,
         verdict: Verdict,
         domain: Domain,
         thought: Thought,
@@ -292,6 +293,7 @@ class Stages:
         }
         writes = [
             Write(LAST, msgspec.to_builtins(best.interpretation), "session"),
+            Write(ASKED, thought.wording or choices.wording(state), "session"),
             Write("answer", answer, "artifact"),
         ]
         if thought.given:
@@ -385,12 +387,21 @@ class Stages:
         given, said = choices.given(state), choices.said(state)
         context = Context(
             None if last is None else msgspec.convert(last, Interpretation),
+            session.get(ASKED),
             given,
             session.get(PARAMETERS) or {},
             said,
         )
         key = msgspec.json.encode(
-            [text, state["now"], domain.version, last, choices.patches(state), said]
+            [
+                text,
+                state["now"],
+                domain.version,
+                last,
+                session.get(ASKED),
+                choices.patches(state),
+                said,
+            ]
         )
         thought = self._thoughts.get(key)
         if thought is None:

@@ -36,6 +36,8 @@ class Thought:
     """The parameters of a capability that was called."""
     order: bool = False
     """Whether the words order a change, which no question is."""
+    wording: str | None = None
+    """The whole question, where the words themselves only go on from the one before."""
 
 
 def of_each(question: Question, thoughts: Sequence[Thought]) -> Thought:

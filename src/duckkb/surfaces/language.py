@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, is_dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,22 +33,37 @@ _DEEPEST = 3
 _Error = TypeVar("_Error", bound=DuckKBError)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Pair:
-    """A sentence as a pattern, its Chinese, and which of its groups are put into Chinese too."""
+    """A sentence with holes and its Chinese."""
 
-    pattern: re.Pattern[str]
+    english: str
     chinese: str
-    inner: Mapping[str, str]
+
+    @cached_property
+    def start(self) -> str:
+        """What the sentence begins with, whatever stands in its holes."""
+        return _HOLE.split(self.english, maxsplit=1)[0]
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Made for sentences that begin as the text does only: making all takes longer than a search."""
+        pattern, end = "", 0
+        for hole in _HOLE.finditer(self.english):
+            kind = r"[\d,]+" if hole[1] == "#" else ".+?"
+            pattern += re.escape(self.english[end : hole.start()]) + f"(?P<{hole[2]}>{kind})"
+            end = hole.end()
+        return re.compile(pattern + re.escape(self.english[end:]), re.DOTALL)
 
     def of(self, text: str, depth: int) -> str | None:
         """The text in Chinese; None where it is not this sentence. `depth` is that of inner ones."""
-        found = self.pattern.fullmatch(text)
+        found = self.pattern.fullmatch(text) if text.startswith(self.start) else None
         if found is None:
             return None
         values = found.groupdict()
-        for name, sort in self.inner.items():
-            known = _chinese(values[name], depth + 1)
+        for hole in _HOLE.finditer(self.english):
+            sort, name = hole[1], hole[2]
+            known = _chinese(values[name], depth + 1) if sort in ("+", "!") else None
             if known is None and sort == "!":
                 return None
             values[name] = known or values[name]
@@ -166,19 +181,7 @@ def _pairs() -> tuple[_Pair, ...]:
     lines = files("duckkb.surfaces").joinpath("chinese.tsv").read_text("utf-8").splitlines()
     given = [line.split("\t") for line in lines if line and not line.startswith("#")]
     given.sort(key=lambda pair: -len(_HOLE.sub("", pair[0])))
-    return tuple(_pair(english, chinese) for english, chinese in given)
-
-
-def _pair(english: str, chinese: str) -> _Pair:
-    pattern, end = "", 0
-    inner: dict[str, str] = {}
-    for hole in _HOLE.finditer(english):
-        kind = r"[\d,]+" if hole[1] == "#" else ".+?"
-        pattern += re.escape(english[end : hole.start()]) + f"(?P<{hole[2]}>{kind})"
-        end = hole.end()
-        if hole[1] in ("+", "!"):
-            inner[hole[2]] = hole[1]
-    return _Pair(re.compile(pattern + re.escape(english[end:]), re.DOTALL), chinese, inner)
+    return tuple(_Pair(english, chinese) for english, chinese in given)
 
 
 __all__ = ["language_at", "said", "spoken", "told"]

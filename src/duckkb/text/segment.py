@@ -253,6 +253,22 @@ def is_verb(word: str) -> bool:
     return bool(tagged) and tagged[0][1].startswith("v")
 
 
+_NAMING = ("n", "b")
+"""How the dictionary's signs for nouns and names, and for what only tells kinds apart (中级), begin."""
+
+
+@lru_cache(20_000)
+def naming_words(text: str) -> tuple[str, ...]:
+    """The words of a Chinese text that name something, as far as the dictionary holds them."""
+    tagged = _dictionary(()).tag(text)
+    return tuple(w for w, sort in tagged if sort.startswith(_NAMING) and is_known(w))
+
+
+def is_known(word: str) -> bool:
+    """Whether the dictionary of Chinese holds a word."""
+    return _dictionary(()).has_word(word)
+
+
 @lru_cache(4)
 def _dictionary(words: tuple[tuple[str, int | None], ...]) -> rjieba.Jieba:
     """The Chinese words, with those of a base; it takes a fifth of a second to load and is only

@@ -17,7 +17,7 @@ from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Output, Plan, Query, all_of
 from duckkb.reasoning.regexes import regex
 
-MOST_ROWS = 20
+MOST_ROWS = 500
 """Rows that a question goes on about; of more the base is asked anew."""
 _AND = r"^\s*(?:and\s+|but\s+|so\s+)?"
 _OF_THEM = regex(
@@ -135,7 +135,7 @@ def _plain(question: Question, nouns: Sequence[str]) -> str:
         if which is not None:
             return rest[: which.end()] + noun + rest[which.end() :]
         return f"{rest if rest.endswith('的') else rest + '的'}{noun}"
-    noun = f"{noun.casefold().replace('_', ' ')}s"
+    noun = noun.casefold().replace("_", " ").removesuffix("s") + "s"
     if (found := _ONES.match(folded)) is not None:
         return f"{text[slice(*found.span('what'))]} {noun}"
     if (found := _OF_THEM.match(folded)) is not None:

@@ -183,7 +183,7 @@ def _so_many(question: Question) -> Iterator[Respelt]:
     for found in _HOW_MANY.finditer(text):
         behind = [n for n in question.names if n.start == found.end() and n.of == "class"]
         if any(n.how == "exact" and not _MONEY.search(text[n.start : n.end]) for n in behind):
-            yield Respelt(*found.span(), found.group(), "多少个")
+            yield Respelt(*found.span(), found.group(), "多少个", quiet=True)
 
 
 def _without_object(text: str, kept: Sequence[str]) -> Iterator[Respelt]:

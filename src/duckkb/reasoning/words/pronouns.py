@@ -6,10 +6,9 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from duckkb.reasoning.amend.followup import attribute_id
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Constant, Query, with_compares
+from duckkb.reasoning.plan import Column, Compare, Constant, Day, Query, with_compares
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 from duckkb.reasoning.words.short_names import ShortNames
@@ -124,11 +123,25 @@ def _named(last: Interpretation, calling: Collection[str]) -> Iterator[tuple[str
     found: dict[str, str] = {}
 
     def note(compare: Compare, query: Query) -> Compare:
-        attribute = attribute_id(compare, query)
+        attribute = _attribute_id(compare, query)
         if compare.operator == "eq" and attribute is not None and attribute in calling:
             told = (v.value for v in compare.values if isinstance(v, Constant))
             found.update((str(value), attribute) for value in told)
         return compare
 
     with_compares(last.plan, note)
-    yield from ((attribute, value) for value, attribute in found.items())
+    of_class: dict[str, list[tuple[str, str]]] = {}
+    for value, attribute in found.items():
+        of_class.setdefault(attribute.rpartition(".")[0], []).append((attribute, value))
+    for named in of_class.values():
+        if len(named) == len({attribute for attribute, _ in named}):
+            # Who is called by a first and a last name is one.
+            yield named[0][0], " ".join(value for _, value in named)
+        else:
+            yield from named
+
+
+def _attribute_id(compare: Compare, query: Query) -> str | None:
+    """`Class.field` of what is compared; None where that is no column."""
+    left = compare.left.argument if isinstance(compare.left, Day) else compare.left
+    return query.attribute_id(left) if isinstance(left, Column) else None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.regexes import regex
+from duckkb.text.segment import is_known, naming_words
 
 LONE_NOUNS = frozenset(
     "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡货剧船车港房茶酒鱼猫狗马牛羊鸟花树菜米琴棋塔桥街寺庙本单件片团案队桩井矿库仓泵灯猪奖赛窑池墓券群题柜摊舱艇"
@@ -77,6 +78,17 @@ COUNTED = {
 }  # fmt: skip
 """The measure word behind 多少 -> endings of attributes that hold such a number."""
 
+_PLACES = "里下中上内"
+_MEASURES = frozenset(("等级", "小时", "时长", "平台", "上门", "上学"))
+"""Words that a question has beside what it names: how many 小时, which 难度等级, 上门 of visits."""
+_CALLED = regex(
+    r"(?:(?<![一-鿿])|(?<=[给和与由被是跟比对除了]))"
+    r"[王李张刘陈杨黄赵吴徐孙朱胡郭林罗郑梁谢宋唐韩冯邓曹彭曾肖董袁潘蒋蔡杜魏吕沈姚卢姜崔钟谭陆汪范廖贾韦邹孟熊尹薛闫侯陶黎贺顾郝龚邵严覃戴莫]"
+    r"[一-鿿]{1,2}"
+)
+"""What begins as names of people do, by the surnames that are no other common word."""
+_SEXES = "男女"
+"""Words of one character that tell of which rows."""
 _FILLER = regex(
     r"[哪这那每][几一两二三四五六七八九十些]?[门部本首支场次架艘辆间份笔批款队项件台只头匹幢瓶盒箱株棵枚册张](?![门店票科都席馆地数额次式伍员隔目])|"
     r"哪一?[年天月]|来着|(?:哪|这|那|几|多少|每|各)[一两二三四五六七八九十些]?(?:个|家|块|套|座|名|位|种|条|栋|宗|片)|请问一下|请你|请分别|请问|请|麻烦|帮我|帮忙|能否|能不能|可以|可否|你能|我想要|我想|我要|想要|想|知道|了解|"
@@ -91,9 +103,23 @@ _FILLER = regex(
 
 
 def content_words(text: str) -> tuple[str, ...]:
-    """What is left of text between pieces when all that only holds a question together is gone."""
-    rest = _FILLER.sub(" ", re.sub(r"[\s\W\d_a-z]+", " ", text))
-    return tuple(w for w in rest.split() if len(w) > 1)
+    """What is left of text between pieces when all that only holds a question together is gone; of 上海, 内科 and
+    陈为民, which hold characters of such words, nothing is gone."""
+    rest = re.sub(r"[\s\W\d_a-z]+", " ", text)
+    whole = [w for w in naming_words(rest) if len(w) > 1 and _seems_empty(w)]
+    called = (m.group() for m in _CALLED.finditer(rest))
+    whole += [w for w in called if not is_known(w[:2]) and _seems_empty(w)]
+    for word in whole:
+        rest = rest.replace(word, " ", 1)
+    left = _FILLER.sub(" ", rest).split()
+    return (*whole, *(w for w in left if len(w) > 1 or w in _SEXES))
+
+
+def _seems_empty(word: str) -> bool:
+    """Whether only single characters are left of a word that is none of those; 花里 is 花 and 里."""
+    left = all(len(part) == 1 for part in _FILLER.sub(" ", word).split())
+    named = word[-1] not in _PLACES and word not in _MEASURES
+    return left and named and not _FILLER.fullmatch(word)
 
 
 def blank(text: str) -> bool:
