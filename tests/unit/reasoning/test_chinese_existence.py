@@ -86,7 +86,16 @@ def test_what_rows_have_or_have_done_says_which_are_meant(
     assert (kind, sorted(found)) == ("answer", sorted(rows))
 
 
-@pytest.mark.parametrize("question", ["开过店的城市", "买过商品的学生", "哪些学生来自火星"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "开过店的城市",
+        "买过商品的学生",
+        "哪些学生来自火星",
+        "成都有多少家商店",
+        "陈为民有多少家商店",
+    ],
+)
 def test_what_nothing_is_known_of_is_not_passed_over(town: Domain, question: str) -> None:
     kind, _ = asked(town, question)
     assert kind != "answer"

@@ -70,6 +70,15 @@ def test_the_rest_of_a_name_elsewhere_in_the_question_speaks_for_it(lexis: Lexis
         ("请问一下，这两家的分别是多少呢？", ()),
         ("请告诉我是怎样的", ()),
         ("在火星上的", ("火星",)),
+        # Their characters hold sentences together, the words do not.
+        ("上海有多少家", ("上海",)),
+        ("有多少内科的", ("内科",)),
+        ("陈为民的", ("陈为民",)),
+        ("女的有几个", ("女",)),
+        # These do: a place within, a measure.
+        ("厂里有多少", ()),
+        ("多少小时", ()),
+        ("这张是谁的", ()),
     ],
 )
 def test_what_only_holds_a_question_together_is_no_content(

@@ -80,10 +80,11 @@ def test_parts_that_explain_as_much_are_asked_about(apart: Domain) -> None:
 
 
 def test_who_goes_on_stays_with_the_part(apart: Domain) -> None:
-    first = read(apart, "What is the country of the climber Edurne?", NOW, Context())
+    asked = "What is the country of the climber Edurne?"
+    first = read(apart, asked, NOW, Context())
     best = run(apart, first.interpretations, first.weights).readings[0]
     assert best.rows == (("Spain",),)
-    then = read(apart, "and Reinhold?", NOW, Context(last=best.interpretation))
+    then = read(apart, "and Reinhold?", NOW, Context(best.interpretation, asked))
     done = run(apart, then.interpretations, then.weights)
     assert judge(done, ReasoningSettings(), may_ask=True).kind == "answer"
     assert done.readings[0].rows == (("Italy",),)

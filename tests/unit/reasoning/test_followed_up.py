@@ -20,8 +20,10 @@ def sales(tmp_path_factory: pytest.TempPathFactory) -> Domain:
     return make_domain(tmp_path_factory.mktemp("sales"), SALES)
 
 
-def asked(domain: Domain, question: str, before: Reading | None = None) -> Reading:
-    context = Context(None if before is None else before.interpretation)
+def asked(
+    domain: Domain, question: str, before: Reading | None = None, first: str | None = None
+) -> Reading:
+    context = Context(None if before is None else before.interpretation, first)
     thought = read(domain, question, NOW, context)
     return run(domain, thought.interpretations, thought.weights).readings[0]
 
@@ -40,4 +42,4 @@ def test_a_month_without_its_year_is_of_the_year_before_it_in_the_conversation(
 ) -> None:
     before = asked(sales, first)
     assert list(before.rows) == [(5.0,)]
-    assert list(asked(sales, then, before).rows) == [(amount,)]
+    assert list(asked(sales, then, before, first).rows) == [(amount,)]

@@ -60,7 +60,8 @@ def ask_question(
     `interpretation` says how it was understood and `sql` what ran: check them. status `clarify`:
     choose from clarification.options (ask your user if unsure) and call again with session_id and
     answer. `refused`: see whether a record in `hits` tells, put it otherwise, ask with likeliest, or
-    use query_raw_sql. A follow-up needs session_id too."""
+    use query_raw_sql. A follow-up needs session_id too, and may say only what is other: `and in 2020?`,
+    `by month`, 那华南呢."""
     from duckkb.reasoning.reasoner import reasoner_of
 
     # Not through the operation: a server has callers of several tenants.

@@ -82,11 +82,12 @@ _PLACES = "里下中上内"
 _MEASURES = frozenset(("等级", "小时", "时长", "平台", "上门", "上学"))
 """Words that a question has beside what it names: how many 小时, which 难度等级, 上门 of visits."""
 _CALLED = regex(
-    r"(?:(?<![一-鿿])|(?<=[给和与由被是跟比对除了]))"
-    r"[王李张刘陈杨黄赵吴徐孙朱胡郭林罗郑梁谢宋唐韩冯邓曹彭曾肖董袁潘蒋蔡杜魏吕沈姚卢姜崔钟谭陆汪范廖贾韦邹孟熊尹薛闫侯陶黎贺顾郝龚邵严覃戴莫]"
+    r"(?:(?<![一-鿿])|(?<=[给和与由被是跟比对除了的从为在或因向]))"
+    r"(?:[王李张刘陈杨黄赵吴徐孙朱胡郭林罗郑梁谢宋唐韩冯邓曹彭曾肖董袁潘蒋蔡杜魏吕沈姚卢姜崔钟谭陆汪范廖贾韦邹孟熊尹薛闫侯陶黎贺顾郝龚邵严覃戴莫于丁叶秦孔石江田]"
+    r"|何(?![时地人种年月日处以必类等])|任(?![何意一职期务教])|周(?![一二三四五六日末几边期年])|马(?!上)|许(?!多)|方(?![面式向法]))"
     r"[一-鿿]{1,2}"
 )
-"""What begins as names of people do, by the surnames that are no other common word."""
+"""What begins as names of people do: with a surname, and no other word that begins so."""
 _SEXES = "男女"
 """Words of one character that tell of which rows."""
 _FILLER = regex(
