@@ -78,6 +78,7 @@ def test_the_rest_of_a_name_elsewhere_in_the_question_speaks_for_it(lexis: Lexis
         # These do: a place within, a measure.
         ("厂里有多少", ()),
         ("多少小时", ()),
+        ("对于每种的", ()),
         ("这张是谁的", ()),
     ],
 )

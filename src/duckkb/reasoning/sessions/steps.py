@@ -101,8 +101,9 @@ class Next:
 class Ask:
     """The user must answer first; then the same step runs again, with one choice more.
 
-    `clarification` holds `kind`, `span`, `prompt`, `options` (each with an `id`) and
-    `allow_free_text`; the session adds `turn_version`, and an `id` where there is none.
+    `clarification` holds `kind`, `span`, `prompt`, `options` (each with an `id`),
+    `allow_free_text` and, where the words only went on from the question before, the whole `question` in which the
+    span lies; the session adds `turn_version`, and an `id` where there is none.
     """
 
     clarification: Mapping[str, Any]

@@ -6,11 +6,12 @@ of whatever answer relies on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.evidence import WRITTEN, Question, ValueHit
 from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, content_words
 from duckkb.reasoning.lexicon.pinyin import syllables
 from duckkb.reasoning.regexes import regex
@@ -22,6 +23,9 @@ from duckkb.text.commonwords import COMMON_WORDS
 
 _CAPITAL = r"(?<![\w-])[A-ZÀ-ÖØ-Þ][\w'’.-]*"
 _NAME = regex(rf"{_CAPITAL}(?:\s+(?:(?:of|the|de|van|von)\s+)*{_CAPITAL})*")
+_WORD = regex(r"[^\W\d_]{3,}")
+_OBJECT = regex(r"\b(?:of|in|by|for|from|to|with|at|about|called|named)\s+(?:the\s+)?$")
+"""Before a word that restricts what is asked for, be it ever so unknown."""
 _HAN = regex(r"[㐀-鿿]+")
 _FUNCTION = regex(
     "请问|告诉我|百分之(?:几|多少)|多少|什么|哪些|哪个|哪一|哪里|几个|是否|有没有|以及|或者|还有|分别|各自|一共|总共|"
@@ -95,6 +99,13 @@ def _another(piece: str, value: str) -> bool:
     return short and not all({*spelt.get(a, ())} & {*spelt.get(b, ())} for a, b in changed)
 
 
+def _rest_of_name(name: re.Match[str], covered: Sequence[bool]) -> Iterator[tuple[int, int, bool]]:
+    """The words of a name of which only some are known, and that are no English words: who is Tom Marlow, of Tom Black?"""
+    for word in _WORD.finditer(name.string, *name.span()):
+        if not any(covered[slice(*word.span())]) and not is_known(word.group().casefold()):
+            yield (*word.span(), True)
+
+
 def _within(value: ValueHit, repair: ValueHit) -> bool:
     """Whether a value is only a piece of the words that were repaired."""
     return repair.start <= value.start and value.end <= repair.end
@@ -151,10 +162,13 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
         if capital and not plain and not any(covered[start:end]) and match.group().isascii():
             yield start, end, True
             cover(start, end)
+        elif capital and not all(covered[start:end]):
+            yield from _rest_of_name(match, covered)
+    named = {v.end for v in question.values if v.how in WRITTEN}
     for match in () if question.normalised.chinese else WORD.finditer(text):
         start, end = match.span()
         if not any(covered[start:end]) and not is_known(match.group()):
-            yield start, end, False
+            yield start, end, start - 1 in named or _OBJECT.search(text, 0, start) is not None
     for start, end in owners(question.normalised.folded):
         if not any(covered[start:end]):
             yield start, end, True
