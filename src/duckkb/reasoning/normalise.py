@@ -9,6 +9,7 @@ from functools import cache
 
 from duckkb.reasoning.evidence import Normalised
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.lexicon.words import fold_characters
 from duckkb.reasoning.regexes import regex
 
 _PAIRS = {'"': '"', "“": "”", "‘": "’", "「": "」", "『": "』", "《": "》", "`": "`", "'": "'"}
@@ -65,7 +66,8 @@ def normalise(text: str) -> Normalised:
         for each in (letters, origin, inside):
             each.pop()
     form = "".join(letters)
-    simple = _simplify()(form)
+    # 沈默 is a name where nothing is written in traditional characters.
+    simple = form if fold_characters(form) == form.casefold() else _simplify()(form)
     if len(simple) != len(form):
         simple = "".join(s if len(s := _simplify()(c)) == 1 else c for c in form)
     form = "".join(a if q else b for a, b, q in zip(form, simple, inside, strict=True))

@@ -17,6 +17,7 @@ from duckkb.reasoning.normalise import masked, normalise
         ("  how \t many\n singers  ", "how many singers"),
         ("面积超过100m²", "面积超过100m²"),
         ("cafe\u0301", "café"),
+        ("沈默是谁", "沈默是谁"),  # a name, where nothing is written in traditional characters
         ("", ""),
     ],
 )
