@@ -42,7 +42,7 @@ nodes:
         weapons: { type: array, items: { type: string }, title: 兵器 }
         arms: { type: integer, title: 武力, aliases: [brave, 能打] }
         birth_year: { type: integer, title: 生年 }
-        death_year: { type: integer, title: 卒年 }
+        death_year: { type: integer, title: 卒年, aliases: [died] }
         death_date: { type: string, format: date, title: 卒日 }
   Battle:
     table: battles
@@ -190,6 +190,13 @@ def chronicle(open_shared: Open) -> Iterator[Reasoner]:
         ("最能打的人是谁", {"田横"}),
         ("楚国谁最能打", {"屈盖"}),
         ("Who is the bravest?", {"田横"}),
+        # The year, the day, or both, as one of them is asked for.
+        ("田忌是哪天去世的", {"0200-03-01"}),
+        ("On what date did 田忌 die?", {"200 0200-03-01"}),
+        ("In which year did 田忌 die?", {"200"}),
+        ("田忌什么时候去世的", {"200 0200-03-01"}),
+        # An amount, and no age: neither of them that stand before it nor of the dead.
+        ("Which persons have arms above 75?", {"田横", "屈盖"}),
         # Years of three digits.
         ("Battles between 180 and 185", {"马陵之战"}),
         ("Which battles took place between the years 180 and 190?", {"马陵之战", "Battle of Red Hill"}),
@@ -245,6 +252,9 @@ def test_what_is_answered(question: str, rows: set[str], chronicle: Reasoner) ->
         "Who killed 屈盖?",  # no battle in which he was killed
         "Which battle has the longest name?",  # nor the last by name
         "Who uses a spear?",  # no weapon is anybody
+        "persons above 60",  # who died is no older today
+        "persons with arms more than twice the arms of 田单",  # nor is it more than two
+        "马陵之战的攻方有哪些人",  # what the battle keeps, and nobody beside it
     ],
 )
 def test_what_is_not_answered(question: str, chronicle: Reasoner) -> None:

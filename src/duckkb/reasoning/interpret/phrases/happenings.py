@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from duckkb.reasoning.blanks import without
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, NameHit, Question
 from duckkb.reasoning.interpret.moments import date_condition, timed
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import born, died, year_of
 from duckkb.reasoning.interpret.phrases.shared import certain, shown, telling_words
@@ -30,6 +31,9 @@ from duckkb.reasoning.regexes import regex
 _ASKS_WHEN = regex(
     r"\bwhen\b|\b(?:what|which)\s+(?:year|date|day|time)\b|哪一?[年天日]|何[时年]|什么时[候间]|几几年"
 )
+_TIMES = frozenset(("year", "date", "day", "time", "on", "at", "of"))
+_YEAR = regex(r"year|哪一?年|何年|几几年")
+_DAY = regex(r"date|day|哪一?[天日]")
 _SMALL = regex(
     rf"[\s\W_]|哪些|哪{MEASURE_WORD}|什么|{HOW_MANY}|一共|总共|[的是在于了过有年份谁被个人]|公元|之[前后]|以[前后]"
 )
@@ -65,7 +69,7 @@ def happening_readings(
     plan: Query | None = None
     if asked and len(things) == 1 and not spans.dates and not spans.aggregates:
         explained.append(asked.span())
-        plan = _when(things[0], attribute, catalog)
+        plan = _when(things[0], attribute, asked.group(), catalog)
     elif not asked and not things and len(spans.dates) == 1:
         plan = _who(spans.dates[0], attribute, question, naming)
     if plan is None or not _nothing_else(question, explained):
@@ -98,6 +102,9 @@ def _verb(
         best = found.get(attribute.id)
         if best is None or hit.score > best[0].score:
             found[attribute.id] = hit, attribute
+    years = [(h, a) for h, a in found.values() if a.kind is Kind.INTEGER]
+    if len(years) == 1 and all(_same_event(a, years[0][1]) for _, a in found.values()):
+        found = {years[0][1].id: years[0]}
     if len(found) != 1:
         return None
     hit, attribute = next(iter(found.values()))
@@ -122,10 +129,25 @@ def _tells_time(attribute: Attribute, word: str) -> bool:
     return any(_TIME_ZH.fullmatch(rest) for rest in names)
 
 
-def _when(thing: Thing, attribute: Attribute, catalog: Catalog) -> Query:
+def _when(thing: Thing, attribute: Attribute, asked: str, catalog: Catalog) -> Query | None:
+    """The year, or the day, as one of them is asked for; by `when` both, where both are kept."""
+    times = [attribute]
+    if attribute.kind is Kind.INTEGER and not _YEAR.search(asked):
+        kept = catalog.classes[attribute.class_name].attributes
+        days = [a for a in kept if a.kind.temporal and _same_event(a, attribute)]
+        times = [*([] if _DAY.search(asked) else times), *days[:1]]
+    if not times:
+        return None
     same = is_thing("a", thing, attribute.class_name, catalog)
-    time = (Output(Column("a", attribute.name), attribute.name),)
-    return Query((Use("a", attribute.class_name),), time, where=same)
+    select = tuple(Output(Column("a", a.name), a.name) for a in times)
+    return Query((Use("a", attribute.class_name),), select, where=same)
+
+
+def _same_event(day: Attribute, year: Attribute) -> bool:
+    """Whether a day is told of what a year is told of: `founded_on` of `founded_year`."""
+    if any(event(day) and event(year) for event in (born, died)):
+        return True
+    return bool({*parts(day.name)} & {*parts(year.name)} - _TIMES)
 
 
 def _who(span: DateSpan, attribute: Attribute, question: Question, naming: Naming) -> Query | None:
