@@ -7,9 +7,9 @@ a type has a time of its own, that is what `latest` is about, and these only whe
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from duckkb.reasoning.catalog import BASE, Catalog, Kind
+from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, NameHit, NumberSpan, Question
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
@@ -53,10 +53,11 @@ _NOTES = regex(
 )
 """What is written into a base as it comes to be known."""
 _CHANGED_ZH = r"(?:更新|修改|改动|变更)"
+_CHANGED = regex(f"{_CHANGED_EN}|{_CHANGED_ZH}", re.IGNORECASE)
 _CHINESE = regex(
     rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|有|哪些)*(?:
       (?:最近|最新|近期)(?:(?P<made>{_MADE_ZH})|(?P<changed>{_CHANGED_ZH}))?[的了过]?(?:哪些|(?P<n>{_NUMBER}){MEASURE_WORD}?|(?P<one>一{MEASURE_WORD}))?的?{_KIND}
-      (?:有|是)?(?:哪些|哪[一几]?{MEASURE_WORD}|什么)?
+      (?:有|是)?(?:哪些|哪几{MEASURE_WORD}|(?P<one_>哪一?{MEASURE_WORD})|什么)?
     | (?:在)?{_DATE}(?P<op>以前|之前|以后|之后|以来)?(?:(?P<made_>{_MADE_ZH})|(?P<changed_>{_CHANGED_ZH}))[的了过]?
       (?:哪些|(?P<count>{HOW_MANY}))?{_KIND}(?:有|是)?(?:哪些|(?P<count_>{HOW_MANY}))?
     )""",
@@ -92,19 +93,24 @@ def _plan(question: Question, kind: NameHit, catalog: Catalog, naming: Naming) -
     times = [a for a in catalog.classes[kind.target].attributes if timed(a)]
     # A fact that holds until next year is no newer for it.
     own = [a for a in times if not (due_by(a) or ends(a))]
-    if own and not _of_the_base(said, {s for a in own for s in (*naming.stems(a), *a.names)}):
+    times = [a for a in own if a.kind.temporal] if "changed" in said else []
+    changed = [a for a in times if any(map(_CHANGED.search, a.names))]
+    if own and not changed and not _of_the_base(said, own, naming):
         return None
     if _WROTE.fullmatch(said.get("made", "")) and not _is_noted(kind, catalog):
         return None  # a paper was not written when the base took it in
     if "count" in said and not dates:
         return None  # so many as there are, or as are told
-    time = Column("a", UPDATED if "changed" in said else CREATED)
+    name, sort = UPDATED if "changed" in said else CREATED, Kind.TIME
+    if changed:
+        name, sort = changed[0].name, changed[0].kind
+    time = Column("a", name)
     select = shown(kind.target, "count" in said, naming)
     if "count" not in said:
         select = (*select, Output(time, time.attribute.strip("_")))
     where = None
     if dates:
-        where = date_condition(time, Kind.TIME, dates[0], _SIDES[said.get("op")], ())
+        where = date_condition(time, sort, dates[0], _SIDES[said.get("op")], ())
     order = () if "count" in said else (Order(time, True), Order(Column("a", "__id"), True, True))
     limit = None if dates else 1 if "one" in said else _how_many(question, kind, numbers)
     return Query((Use("a", kind.target),), select, where=where, order_by=order, limit=limit)
@@ -115,13 +121,14 @@ def _is_noted(kind: NameHit, catalog: Catalog) -> bool:
     return any(map(_NOTES.search, catalog.classes[kind.target].names))
 
 
-def _of_the_base(said: Mapping[str, str], own: Collection[str]) -> bool:
-    """Whether the words tell what the base did, where rows have times (of these stems) of their own."""
+def _of_the_base(said: Mapping[str, str], own: Sequence[Attribute], naming: Naming) -> bool:
+    """Whether the words tell what the base did, where rows have these times of their own."""
     if "changed" in said:
-        return stem(said["changed"].casefold()) not in own
+        return True
     made = stem(said.get("made", "").casefold())
+    names = {s for a in own for s in (*naming.stems(a), *a.names)}
     # 记录于 is when something was written down, too.
-    return said.get("made", "").casefold() in _TAKEN_IN and not any(made in each for each in own)
+    return said.get("made", "").casefold() in _TAKEN_IN and not any(made in each for each in names)
 
 
 def _match(
