@@ -97,6 +97,8 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\bwhose\s+(?P<what>[a-z]+(?:\s+[a-z]+){0,2}?)\s+(?:is|are)\s+(?:not\s+known|unknown|missing|not\s+recorded|not\s+on\s+file)(?=\W*$)", "without a {what}"),
     (r"\bhow\s+(?:many\s+times|often)\s+(?:did|has|have)\s+(?P<row>[^?]+?)\s+run(?=\W*$)", "how many runs did {row} have"),
     # More than others, and the most.
+    (rf"\b(?:(?:is|are|was|were)\s+)?(?P<than>{_THAN})\s+(?P<field>[a-z]+)\s+(?=\d)", "with {field} {than} "),
+    (r"\b(?:(?:is|are|was|were)\s+)?between\s+(?P<field>[a-z]+)\s+(?P<low>\d+)\s+and\s+(?:(?P=field)\s+)?(?=\d)", "with {field} between {low} and "),
     (rf"\b(?P<verb>with|having|have|has|had)\s+(?:the|an?)\s+(?:total\s+)?number\s+of\s+(?P<what>\w+(?:\s+\w+)?)\s+(?:of\s+)?(?P<than>{_THAN})\s+(?P<count>\d[\d,.]*\d|\d)", "{verb} {than} {count} {what}"),
     (r"(?<=\b(?:made|have|took) )(?:only|just)\s+(?=(?:one|two|three|four|five|\d+)\s+[a-z])|(?<=\b(?:had|has) )(?:only|just)\s+(?=(?:one|two|three|four|five|\d+)\s+[a-z])", "exactly "),
     (r"\bmore\s+(?P<what>(?:\w+\s+)?)than\s+(?:any|every|all)(?:one|body)?\s+(?:else|(?:the\s+)?others?(?:\s+\w+)?)(?=\W*$)", "the most {what}"),

@@ -3,7 +3,7 @@
 
 Where `rephrased.py` needs to know what the ontology keeps, these frames only need their own words. What they
 leave out or put otherwise must not be a value of the data, nor, where a group is called `name`, a name of it; a
-group called `row`, or `row_`, must be such a value.
+group called `row`, or `row_`, must be such a value, and one called `field` what rows keep.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _framed(question: Question) -> Iterator[Respelt]:
             kept = [found.span(g) for g in _FIELD.findall(meant) if found.start(g) >= 0]
             left = (r for r in _without(found.span(), kept) if text[slice(*r)].strip())
             cut = any(overlap(v, r) and not _within(v, kept) for r in left for v in values)
-            if not (cut or _names(found, question)) and _of_row(found, values):
+            if not (cut or _names(found, question)) and _fits(found, values, question):
                 parts = {g: said[slice(*found.span(g))] for g in pattern.groupindex}
                 plain = meant.format(**parts)
                 if plain != said[slice(*found.span())]:
@@ -52,9 +52,13 @@ def _names(found: re.Match[str], question: Question) -> bool:
     return any(overlap((n.start, n.end), place) for n in question.names if n.score >= _SURE)
 
 
-def _of_row(found: re.Match[str], values: list[Range]) -> bool:
-    """Whether what a frame takes for a row that is called by its name is a value of the data."""
-    return all(found.span(g) in values for g in ("row", "row_") if g in found.re.groupindex)
+def _fits(found: re.Match[str], values: list[Range], question: Question) -> bool:
+    """Whether what a frame takes for a row that is called by its name is a value of the data, and what it
+    takes for a field is one."""
+    said = found.re.groupindex
+    fields = {(n.start, n.end) for n in question.named("attribute") if n.score >= _SURE}
+    rows = all(found.span(g) in values for g in ("row", "row_") if g in said)
+    return rows and ("field" not in said or found.span("field") in fields)
 
 
 def _without(whole: Range, kept: list[Range]) -> Iterator[Range]:
