@@ -32,6 +32,7 @@ _PIECES_SOLD = regex(r"[卖售销][了出掉走过]+(?:多少|几)[^人名位]")
 _UNDER_WAY = regex(r"正在(?P<verb>[一-鿿])")
 _WHERE = regex(r"在哪(?:里|儿)?\W*$")
 _WHICH = regex(r"哪些$")
+_WHAT_IS = regex(r"[有是](?:哪些|什么)")
 _IS_WHO = regex(r"[是由被]谁")
 _WHOSE = regex(r"谁的")
 _HAPPENS = regex(r"(?:几|多少)[场届次回]")
@@ -92,8 +93,17 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or (_WHERE.search(text) and _shows_no_place(plan, catalog))
         or _counts_what_is_kept(plan, question, catalog)
         or _shows_no_such_rows(plan, question, catalog)
+        or _shows_rows_beside(reading, text, catalog)
         or (_HAPPENS.search(text) and _counts_what_lasts(plan, catalog))
     )
+
+
+def _shows_rows_beside(reading: Interpretation, text: str, catalog: Catalog) -> bool:
+    """官渡之战的守方有哪些人: whether rows are shown beside what others keep, though they are what it is."""
+    shown = [g for g in reading.grounds if g.role == "target"]
+    kept = [(g.end, a.class_name) for g in shown if (a := catalog.attributes.get(g.target))]
+    rows = [(g.start, g.target) for g in shown if g.target in catalog.classes]
+    return any(_WHAT_IS.fullmatch(text[end:at]) for end, of in kept for at, c in rows if c != of)
 
 
 def _shows_a_key(plan: Query, catalog: Catalog) -> bool:

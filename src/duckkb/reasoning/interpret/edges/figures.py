@@ -32,12 +32,13 @@ from duckkb.reasoning.interpret.edges.words import (
     WHETHER_ZH,
     graded_by,
     little_between,
+    may_have,
     negations,
 )
 from duckkb.reasoning.interpret.kinds import amount, money
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.name_words import parts
-from duckkb.reasoning.interpret.occasions import born, ends, spanned
+from duckkb.reasoning.interpret.occasions import born, died, ends, spanned
 from duckkb.reasoning.interpret.phrases.shared import unit_end
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.plan import Operator
@@ -239,6 +240,9 @@ class Figures(Given):
         if end <= first:
             named = [(n.start, n.end) for n in self._nodes if n.things]
             gap = " ".join(without(self._text, named)[end:first].split())
+            had = may_have(gap) or gap in ("with", "do")
+            if had and not isinstance(figure, DateSpan) and self._counted_behind(last):
+                return False  # `cities that have more than one player`
             return little_between(WHETHER_ZH.sub("", gap))
         if last <= start:
             gap = self._text[last:start]
@@ -280,13 +284,18 @@ class Figures(Given):
         bare: bool,
     ) -> Told | None:
         """An age, by when they were born whom the question speaks of, where no age is kept of them;
-        `players over 30` is told of one, where no unit or name says otherwise."""
+        `players over 30` is told of one, where no unit or name says otherwise; not `a game above 30`."""
         old = bare and figure.value in _AGES and not figure.unit_text
         if not (old or is_age(figure, comparator, self._text)):
             return None
         kept = [a for a in self._catalog.attributes.values() if self._tellable(a.class_name)]
         births = [a for a in kept if born(a)]
         if len(births) != 1 or any(a.measure and "age" in parts(a.name) for a in kept):
+            return None
+        if any(map(died, self._catalog.classes[births[0].class_name].attributes)):
+            return None  # who died is no older today
+        rows = [n for n in self._nodes if n.end <= figure.start and not n.things]
+        if old and rows and births[0].class_name not in max(rows, key=lambda n: n.end).classes:
             return None
         self._explained.append((figure.end, end_of_age(figure, self._text)))
         today = self._question.now.date()

@@ -135,7 +135,8 @@ KINDS = regex(r"(?:的)?(?:种类|种数)$|^\s*(?:kinds|types|sorts|varieties) o
 _KINDS_BEHIND = regex(r"\s*(?:different|distinct|kinds?|types?|sorts?)\b")
 _COUNTED_ZH = regex(r"(?:的|一共|总共|加起来|合计|共|还|都|总)*有?")
 HOW_OFTEN = regex(r"(?:多少|几)[次回趟]|\bhow many times\b|\bhow often\b|\bnumber of times\b")
-IN_TIMES = regex(rf"\b(?:{'|'.join(TIMES)})\b")
+IN_TIMES = regex(rf"\b(?:{'|'.join(TIMES)})\b(?!\s+(?:the|as|that|what|its|their|his|her)\b)")
+"""How often; `twice the average` multiplies."""
 EXACTLY = regex(r"\b(?:only|just|exactly|than|most|least)\s+$")
 """What `once` stands behind where it is a number: `more than once`, `just once`."""
 ONLY = regex(r"\b(only|just)\s+$|([只仅])(?:有|\w{1,3}[过了])?$")

@@ -1,0 +1,73 @@
+"""Questions over the people and places of a game: levels, and times that the records keep of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import answer_of, answering, nodes_of
+
+from duckkb.reasoning.reasoner import Reasoner
+
+NOW = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+CONFIG = """\
+nodes:
+  Character:
+    table: characters
+    identity: id
+    schema:
+      type: object
+      properties: { id: { type: string }, name: { type: string }, level: { type: integer }, updated_at: { type: string, format: date-time } }
+  Location:
+    table: locations
+    identity: id
+    schema: { type: object, properties: { id: { type: string }, name: { type: string } } }
+edges:
+  located_at: { from: Character, to: Location }
+"""
+ITEMS = nodes_of(
+    "Character",
+    ("id", "name", "level", "updated_at"),
+    [
+        ("cinder", "Cinder", 7, "2026-02-04T09:00:00Z"),
+        ("fenn", "Fenn", 6, "2026-02-07T09:00:00Z"),
+        ("hollis", "Hollis", 6, "2026-02-05T09:00:00Z"),
+        ("wulfric", "Wulfric", 16, "2026-02-20T09:00:00Z"),
+        ("shen-mo", "沈默", 15, "2026-02-18T09:00:00Z"),
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def game(open_shared: Open) -> Iterator[Reasoner]:
+    with answering(open_shared, CONFIG, ITEMS, NOW) as reasoner:
+        yield reasoner
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        # A comparing word before the field instead of before its number.
+        ("Which characters are above level 15?", ["Wulfric"]),
+        ("Which characters are of at least level 15?", ["Wulfric", "沈默"]),
+        ("How many characters are between level 6 and 7?", [3]),
+        ("characters between level 6 and level 7", ["Cinder", "Fenn", "Hollis"]),
+        ("Is Cinder above level 6?", [True]),
+        ("Is there anyone above level 20?", []),
+        # Rows are counted, not what the field before them holds.
+        ("Which levels have more than one character?", [6]),
+        ("Which levels do more than one character have?", [6]),
+        ("levels with more than one character", [6]),
+        # The field that tells when a record was changed, not when the base took it in.
+        ("最近更新的角色是哪个？", ["Wulfric"]),
+        ("最近更新的2个角色", ["Wulfric", "沈默"]),
+        ("the latest updated character", ["Wulfric"]),
+        # 沈默 is a name, and no traditional spelling of 沉默.
+        ("沈默的等级是多少？", [15]),
+    ],
+)
+def test_levels_and_times_of_characters(game: Reasoner, question: str, first: list[Any]) -> None:
+    assert sorted(row[0] for row in answer_of(game, question).rows) == sorted(first)
