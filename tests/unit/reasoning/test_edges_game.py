@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.unit.conftest import Open
-from tests.unit.reasoning.edge_questions import answer_of, answering, nodes_of
+from tests.unit.reasoning.edge_questions import answer_of, answering, edges_of, nodes_of
 
 from duckkb.reasoning.reasoner import Reasoner
 
@@ -20,25 +20,36 @@ nodes:
     identity: id
     schema:
       type: object
-      properties: { id: { type: string }, name: { type: string }, level: { type: integer }, updated_at: { type: string, format: date-time } }
+      properties: { id: { type: string }, name: { type: string }, level: { type: integer }, fight: { type: integer }, updated_at: { type: string, format: date-time } }
   Location:
     table: locations
     identity: id
     schema: { type: object, properties: { id: { type: string }, name: { type: string } } }
+  Duel:
+    table: duels
+    identity: name
+    aliases: [fight]
+    schema: { type: object, properties: { name: { type: string } } }
 edges:
+  duelled_in: { from: Character, to: Duel }
   located_at: { from: Character, to: Location }
 """
-ITEMS = nodes_of(
-    "Character",
-    ("id", "name", "level", "updated_at"),
-    [
-        ("cinder", "Cinder", 7, "2026-02-04T09:00:00Z"),
-        ("fenn", "Fenn", 6, "2026-02-07T09:00:00Z"),
-        ("hollis", "Hollis", 6, "2026-02-05T09:00:00Z"),
-        ("wulfric", "Wulfric", 16, "2026-02-20T09:00:00Z"),
-        ("shen-mo", "沈默", 15, "2026-02-18T09:00:00Z"),
-    ],
-)
+ITEMS = [
+    *nodes_of(
+        "Character",
+        ("id", "name", "level", "fight", "updated_at"),
+        [
+            ("zhao-yun", "Zhao Yun", 9, 95, "2026-02-01T09:00:00Z"),
+            ("cinder", "Cinder", 7, None, "2026-02-04T09:00:00Z"),
+            ("fenn", "Fenn", 6, None, "2026-02-07T09:00:00Z"),
+            ("hollis", "Hollis", 6, None, "2026-02-05T09:00:00Z"),
+            ("wulfric", "Wulfric", 16, None, "2026-02-20T09:00:00Z"),
+            ("shen-mo", "沈默", 15, None, "2026-02-18T09:00:00Z"),
+        ],
+    ),
+    *nodes_of("Duel", ("name",), [("Bridge",)]),
+    *edges_of("duelled_in", ("id", "name"), (), [("zhao-yun", "Bridge")]),
+]
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +76,12 @@ def game(open_shared: Open) -> Iterator[Reasoner]:
         ("最近更新的角色是哪个？", ["Wulfric"]),
         ("最近更新的2个角色", ["Wulfric", "沈默"]),
         ("the latest updated character", ["Wulfric"]),
+        # A name misspelt: between Chinese words, of two words, beside a key that is spelt like it.
+        ("Wulfirc的等级", [16]),
+        ("What is the level of Zhao Yunn?", [9]),
+        # What somebody keeps by a name, and not the rows that are called so.
+        ("What is the fight of Zhao Yun?", [95]),
+        ("fights of Zhao Yun", ["Bridge"]),
         # 沈默 is a name, and no traditional spelling of 沉默.
         ("沈默的等级是多少？", [15]),
     ],

@@ -16,6 +16,7 @@ from duckkb.reasoning.spans.dates import find_dates
 from duckkb.reasoning.spans.periods import add_days, add_months
 
 _FAR = date(9000, 1, 1)
+_OF_TIME = regex(r"年份?|日期?|时间|时候|年月|[_ ](?:year|date|day|time|on|at)")
 _DAYS = {"天": 1, "日": 1, "周": 7, "星期": 7, "个星期": 7}
 _MONTHS = {"个月": 1, "个季度": 3, "年": 12}
 _LASTING = (
@@ -37,6 +38,12 @@ def timed(attribute: Attribute) -> bool:
         return True
     years = any(_YEARS & {*parts(n)} or n.endswith(("年", "年份")) for n in attribute.names)
     return attribute.kind is Kind.INTEGER and years
+
+
+def tells_time(attribute: Attribute, word: str) -> bool:
+    """Whether an attribute is called by a word and one for time: 去世年份 of 去世, `ended_year` of `ended`."""
+    names = (n.removeprefix(word) for n in attribute.names if n.startswith(word) and len(word) > 1)
+    return any(_OF_TIME.fullmatch(rest) for rest in names)
 
 
 def between(begin: Attribute, end: Attribute) -> Literal["-", "hours"]:

@@ -123,6 +123,9 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (rf"^(?:for\s+)?(?:which|what)\s+(?P<rows>[a-z ]+?)\s+(?:do|does)\s+(?:the\s+|their\s+)?(?P<what>[a-z ]+?)(?:\s+(?:over|across|of|in|for|from)\s+(?:all\s+|the\s+)+[a-z]+)?\s+(?:add|sum)\s+up\s+to\s+(?P<than>(?:{_THAN})\s)", "which {rows} have total {what} of {than}"),
     (r"\b(?P<which>which|what|how\s+many)\s+(?P<rows>[a-z]+\s+[a-z]+s)\s+(?P<does>cost|weigh)\s+(?=(?:more|less|over|under|between|at\s+(?:least|most)|exactly)\b)", "{which} {rows} that {does} "),
     (r"\bthat\s+(?:together|combined|jointly|in\s+total)\s+(?:cost|burn|spend|use|consume)\s+(?=(?:more|less|over|under|at\s+(?:least|most))\b)", "whose total cost is "),
+    (rf"^(?P<who>(?:who|which(?:\s+\w+)?)\s+(?:{_PAST}))\s+first(?=,?\s+[^,?]+\s+or\s+[^,?]+\W*$)", "{who} earlier"),
+    (rf"^(?P<who>(?:who|which(?:\s+\w+)?)\s+(?:{_PAST}))\s+last(?=,?\s+[^,?]+\s+or\s+[^,?]+\W*$)", "{who} later"),
+    (r"\b(?P<no>no|without\s+an?|without\s+any|without)\s+(?:known|recorded)\s+(?=[a-z])", "{no} "),
     # How much, and how long.
     (rf"^what(?:['’]s|\s+is|\s+was)\s+the\s+(?:total\s+|whole\s+)?(?:amount|sum)(?:\s+of\s+money)?(?:\s+(?:that|which))?\s+(?P<who>(?!of\b)[^?]+?\s+{_MONEY_DONE})(?=\W*$)", "what is the total amount that {who}"),
     (r"\bhow\s+much(?:\s+money)?\s+went\s+(?:on|into|towards?)\s+", "how much money was spent on "),

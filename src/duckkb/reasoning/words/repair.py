@@ -14,6 +14,7 @@ from difflib import SequenceMatcher
 from duckkb.reasoning.evidence import WRITTEN, Question, ValueHit
 from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, content_words
 from duckkb.reasoning.lexicon.pinyin import syllables
+from duckkb.reasoning.lexicon.words import fold, stems
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.values.match import owners
@@ -21,7 +22,8 @@ from duckkb.reasoning.words.respelling import SHORTEST, WORD, is_known
 from duckkb.reasoning.words.short_names import SHORT
 from duckkb.text.commonwords import COMMON_WORDS
 
-_CAPITAL = r"(?<![\w-])[A-ZÀ-ÖØ-Þ][\w'’.-]*"
+_LATIN = r"A-Za-z0-9_À-ÖØ-öø-ÿ"
+_CAPITAL = rf"(?<![-{_LATIN}])[A-ZÀ-ÖØ-Þ][{_LATIN}'’.-]*"
 _NAME = regex(rf"{_CAPITAL}(?:\s+(?:(?:of|the|de|van|von)\s+)*{_CAPITAL})*")
 _WORD = regex(r"[^\W\d_]{3,}")
 _OBJECT = regex(r"\b(?:of|in|by|for|from|to|with|at|about|called|named)\s+(?:the\s+)?$")
@@ -40,6 +42,8 @@ _TELLING = (
 )  # fmt: skip
 """Characters of which another one makes another name."""
 _LEAST_WHOLE = 3
+_SURE = 0.6
+"""Names that fit less are no reason against a misspelling."""
 _LEAST_CLEAR = 0.15
 """By how much the best value must be more alike than the next for it to be the one meant."""
 
@@ -129,7 +133,8 @@ def _nearest(piece: str, values: ValueIndex) -> ValueHit | None:
     if not hits:
         return None
     best = hits[0]
-    others = [h for h in hits[1:] if h.value.casefold() != best.value.casefold()]
+    # Rows that are called Zhao Yun may have the key zhao-yun.
+    others = [h for h in hits[1:] if stems(fold(h.value)) != stems(fold(best.value))]
     if others and best.score - others[0].score < _LEAST_CLEAR * best.score:
         return None
     return best
@@ -149,6 +154,8 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
 
     for start, end in question.explained():
         cover(start, end)
+    sure = question.verbatim() + [(s.start, s.end) for s in question.spans.all()]
+    sure += [(n.start, n.end) for n in question.names if n.score >= _SURE]
     for start, end in question.normalised.quoted:
         if not any(covered[start:end]) and end > start:
             yield start, end, True
@@ -157,13 +164,17 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
         start, end = match.span()
         words = match.group().split()
         opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".?!;:"
-        capital = len(words) > 1 or not opens
+        capital = len(words) > 1 or not opens or question.normalised.chinese
         plain = all(w.casefold() in COMMON_WORDS for w in words)
-        if capital and not plain and not any(covered[start:end]) and match.group().isascii():
+        if plain or not capital or not match.group().isascii():
+            continue
+        if not any(covered[start:end]):
             yield start, end, True
             cover(start, end)
-        elif capital and not all(covered[start:end]):
-            yield from _rest_of_name(match, covered)
+            continue
+        if not (all(covered[start:end]) or any(a < end and start < b for a, b in sure)):
+            yield start, end, False  # half of `Zhao Yunn` is faintly like something else
+        yield from _rest_of_name(match, covered)
     named = {v.end for v in question.values if v.how in WRITTEN}
     for match in () if question.normalised.chinese else WORD.finditer(text):
         start, end = match.span()

@@ -4,7 +4,7 @@ class, the name of an edge (a verb, mostly), a value, an attribute."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
@@ -163,6 +163,8 @@ class Pieces:
         yield from self._light_verbs()
         for words, moment in ((BEGINNING, begins), (ENDING, ends)):
             at = {c for t in self._things for c in classes_of(t)}
+            if len(self._things) == 1 and self._keep_time(at, moment):
+                continue  # when a realm ended, which no membership in it tells
             kept = [
                 c.name
                 for c in self._catalog.links
@@ -200,6 +202,10 @@ class Pieces:
             # 用得最多 may be said of what is used or called: the rows tell.
             either = text.startswith("得最", place[1])
             yield Piece(*place, "verb", tuple(links)[: None if either else 1])
+
+    def _keep_time(self, classes: Iterable[str], moment: Callable[[Attribute], bool]) -> bool:
+        own = (a for c in classes for a in self._catalog.classes[c].attributes)
+        return any(timed(a) and moment(a) for a in own)
 
     def _light_verbs(self) -> Iterator[Piece]:
         """Who made a decision decided it, of DECIDED_BY: the noun for the rows says what is done."""

@@ -27,6 +27,7 @@ _STANDS = regex(r"\b(?:is|are|was|were|be|been|still|currently|now|have|has)\s+$
 """Before a state."""
 _CHOSEN = regex(r"\b(?:which|how many)\s+$")
 """Before a noun."""
+_OF_THIS = regex(r"\s+of\s+(?:the\s+)?")
 _BOTH_ZH = regex(r"(?:[既又]|同时)$")
 _DEED_ZH = regex(r"(?:[既又]|同时)(?:曾|都|有)?(?:[被受]到?)?$|[被受]到?$")
 """Before a verb, or its passive, where a state might stand."""
@@ -94,8 +95,11 @@ class Places(Pieces):
             del kinds["attribute"]
         elif attribute and verb and _is_amount(attribute, verb.score):
             del kinds["verb"]
-        if attribute and attribute.own and self._is_had(start, attribute):
+        if attribute and attribute.own and self._is_had(attribute):
             kinds.pop("value", None)
+            if called and attribute.score >= max(called.score, 1.0):
+                del kinds["class"]
+                called = None
         verb = kinds.get("verb")
         if verb and "value" in kinds and self._is_done(verb):
             del kinds["value"]
@@ -239,12 +243,15 @@ class Places(Pieces):
         own = called.own and any(self._catalog.ends[e] & {*called.classes} for e in verb.classes)
         return self._is_rows(called, verb) or (own and not _VERBAL.search(text[: called.start]))
 
-    def _is_had(self, start: int, attribute: Piece) -> bool:
-        """甲的兵器: what a row itself keeps by this name, not what others have as a value."""
+    def _is_had(self, attribute: Piece) -> bool:
+        """甲的兵器, `the arms of X`: what a row itself keeps by this name, not what others have as a value
+        or are called."""
         text = self._question.normalised.folded
+        start, end = attribute.start, attribute.end
         own = {a.class_name for a in attribute.attributes}
         return any(
-            t.end <= start and OF.fullmatch(text[t.end : start]) and own & {*classes_of(t)}
+            (OF.fullmatch(text[t.end : start]) or _OF_THIS.fullmatch(text[end : t.start]))
+            and own & {*classes_of(t)}
             for t in self._things
         )
 

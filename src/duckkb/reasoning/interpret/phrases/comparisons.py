@@ -11,9 +11,10 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.edges.words import graded_by
-from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.moments import tells_time, timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import born, year_of
+from duckkb.reasoning.interpret.phrases.happenings import of_life
 from duckkb.reasoning.interpret.phrases.shared import ENDS, certain, shown, told
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -55,12 +56,9 @@ def comparison_readings(
         return ()
     outside = without(text, [(t.start, t.end) for t in things])
     measure = _measure(question, catalog, things)
-    if measure is not None and _COMPARING.fullmatch(text[measure[0].start : measure[0].end]):
-        measure = None  # an amount that is named by the adjective itself: who is braver
     if measure is not None:
-        outside = without(outside, [(measure[0].start, measure[0].end)])
-    if measure is not None:
-        graded = _named(*measure, outside)
+        outside = without(outside, [measure[0]])
+        graded = _named(*measure[:2], outside)
     elif question.normalised.chinese:
         graded = _aged(things, outside, catalog)
     else:
@@ -68,7 +66,9 @@ def comparison_readings(
     if graded is None:
         return ()
     place, attribute, highest = graded
-    rest = without(outside, [place])
+    # Which faction ended earlier, A or B: what both are.
+    kinds = [n for n in question.named("class", _LEAST) if n.target == attribute.class_name]
+    rest = without(outside, [place, *((n.start, n.end) for n in kinds)])
     if question.normalised.chinese:
         if len(_SMALL.sub("", rest)) > 1:
             return ()
@@ -76,8 +76,7 @@ def comparison_readings(
         return ()
     plan = _plan(things, attribute, highest, catalog, naming)
     said = question.normalised.text
-    place = (measure[0].start, measure[0].end) if measure else place
-    score = measure[0].score if measure else 1.0
+    place, score = (measure[0], measure[2]) if measure else (place, 1.0)
     grounds = [
         *(
             Ground(t.start, t.end, said[t.start : t.end], "filter", t.hits[0].value, 1.0)
@@ -90,17 +89,22 @@ def comparison_readings(
 
 def _measure(
     question: Question, catalog: Catalog, things: Sequence[Thing]
-) -> tuple[NameHit, Attribute] | None:
-    """The best-named quantity of the class that all the things are rows of."""
+) -> tuple[tuple[int, int], Attribute, float] | None:
+    """Where the best-named quantity of the class that all the things are rows of stands, and how well it is
+    named, but for one that is named by the adjective itself: who is braver; or when they were born, or died."""
+    text = question.normalised.folded
     found = [
-        (hit, attribute)
+        ((hit.start, hit.end), attribute, hit.score)
         for hit, attribute in amounts_said(question, catalog)
         if all(t.of(attribute.class_name) for t in things)
+        and not _COMPARING.fullmatch(text[hit.start : hit.end])
     ]
-    return max(found, key=lambda f: f[0].score + 0.01 * (f[0].end - f[0].start), default=None)
+    if not found and (life := of_life(question, catalog, things)) is not None:
+        return (*life, 1.0)
+    return max(found, key=lambda f: f[2] + 0.01 * (f[0][1] - f[0][0]), default=None)
 
 
-def _named(hit: NameHit, attribute: Attribute, outside: str) -> _Graded | None:
+def _named(place: tuple[int, int], attribute: Attribute, outside: str) -> _Graded | None:
     """The adjective beside a named quantity; None where it is not told which."""
     more, less = _MORE.search(outside), _LESS.search(outside)
     graded = more or less
@@ -108,8 +112,8 @@ def _named(hit: NameHit, attribute: Attribute, outside: str) -> _Graded | None:
         return None
     if graded is not None:
         return graded.span(), attribute, is_highest(graded.group(), attribute)
-    bare = _BARE_ZH.search(outside[: hit.start]) and not outside[hit.end :].strip(ENDS)
-    return ((hit.start, hit.end), attribute, True) if bare else None
+    bare = _BARE_ZH.search(outside[: place[0]]) and not outside[place[1] :].strip(ENDS)
+    return (place, attribute, True) if bare else None
 
 
 def _aged(things: Sequence[Thing], outside: str, catalog: Catalog) -> _Graded | None:
@@ -138,9 +142,10 @@ def _meant(
 
 def amounts_said(question: Question, catalog: Catalog) -> list[tuple[NameHit, Attribute]]:
     """Where a question names amounts or times, and what it names there."""
-    named = question.named("attribute", _LEAST)
-    found = [(n, catalog.attributes[n.target]) for n in named]
-    return [(n, a) for n, a in found if (a.kind.numeric or a.kind.temporal) and not a.key]
+    found = [(n, catalog.attributes[n.target]) for n in question.named("attribute")]
+    text = question.normalised.folded
+    sure = [(n, a) for n, a in found if n.score >= _LEAST or tells_time(a, text[n.start : n.end])]
+    return [(n, a) for n, a in sure if (a.kind.numeric or a.kind.temporal) and not a.key]
 
 
 def is_highest(adjective: str, attribute: Attribute) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, NameHit, Question
-from duckkb.reasoning.interpret.moments import date_condition, timed
+from duckkb.reasoning.interpret.moments import date_condition, tells_time, timed
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import born, died, year_of
@@ -39,7 +39,6 @@ _SMALL = regex(
 )
 _HOW_MANY = "多少"
 _THE = regex(r"\bthe\s+$")
-_TIME_ZH = regex(r"年份?|日期?|时间|时候|年月")
 _LIFE = regex(
     r"(?P<born>(?:出生|诞生|生)[于在]?)|(?:去世|逝世|过世|病[死逝故]|战死|[死卒亡])[于在]?"
 )
@@ -54,7 +53,7 @@ def happening_readings(
     if spans.superlatives or spans.numbers or any(a.function != "count" for a in spans.aggregates):
         return ()
     things = named_things(question, catalog, naming)
-    verb = _verb(question, catalog, things) or _of_life(question, catalog, things)
+    verb = _verb(question, catalog, things) or of_life(question, catalog, things)
     if verb is None:
         return ()
     place, attribute = verb
@@ -91,9 +90,12 @@ def _verb(
             continue
         attribute = catalog.attributes[hit.target]
         word = question.normalised.folded[hit.start : hit.end]
-        if hit.score < _LEAST and not _tells_time(attribute, word):
-            continue
-        if not timed(attribute) or attribute.key or word in ("year", "years", "date", "年", "年份"):
+        sure = hit.score >= _LEAST or (not word.isascii() and tells_time(attribute, word))
+        if (
+            not (sure and timed(attribute))
+            or attribute.key
+            or word in ("year", "years", "date", "年", "年份")
+        ):
             continue
         if things and not all(t.of(attribute.class_name) for t in things):
             continue
@@ -111,7 +113,7 @@ def _verb(
     return (hit.start, hit.end), attribute
 
 
-def _of_life(
+def of_life(
     question: Question, catalog: Catalog, things: Sequence[Thing]
 ) -> tuple[tuple[int, int], Attribute] | None:
     """As a verb, where Chinese says that somebody was born or died, whatever the year of it is called."""
@@ -121,12 +123,6 @@ def _of_life(
     told = born if verb["born"] else died
     years = [year for c in classes if (year := year_of(c, told)) is not None]
     return (verb.span(), years[0]) if len(years) == 1 else None
-
-
-def _tells_time(attribute: Attribute, word: str) -> bool:
-    """Whether an attribute is called by a word and one for time: 去世年份 of 去世."""
-    names = (n.removeprefix(word) for n in attribute.names if n.startswith(word) and len(word) > 1)
-    return any(_TIME_ZH.fullmatch(rest) for rest in names)
 
 
 def _when(thing: Thing, attribute: Attribute, asked: str, catalog: Catalog) -> Query | None:
