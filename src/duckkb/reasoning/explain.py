@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.lengths import of_length
 from duckkb.reasoning.plan import (
@@ -75,6 +77,7 @@ _ENGLISH = {
     "first": ", the first {}",
     "skip": ", after the first {}",
     "per": ", the first {} of each ",
+    "apart": "the difference between ({}) and ({})",
     "union": " together with ",
     "union_all": " together with ",
     "intersect": " that are also ",
@@ -143,6 +146,7 @@ _CHINESE = {
     "first": "，取前{}个",
     "skip": "，跳过前{}个",
     "per": "，每组取前{}个，分组：",
+    "apart": "（{}）与（{}）之差",
     "union": "，合并：",
     "union_all": "，合并：",
     "intersect": "，同时属于：",
@@ -225,6 +229,8 @@ class _Words:
         return text + self._order(plan.order_by, plan, plan.limit, 0)
 
     def query(self, query: Query) -> str:
+        if (sides := _apart(query)) is not None:
+            return self.word["apart"].format(*map(self.plan, sides))
         text = self.shown(query)
         if query.inner is not None:
             text += f" ({self.plan(query.inner)})"
@@ -244,7 +250,7 @@ class _Words:
         if query.having is not None:
             text += self.word["having"] + self.condition(query.having, query)
         # Figures that are each reckoned by themselves stand in one row, which nobody asked to cut.
-        figures = all(isinstance(o.expression, Scalar) for o in query.select)
+        figures = all(map(_reckoned, (o.expression for o in query.select)))
         limit = None if figures else query.limit
         text += self._order(query.order_by, query, limit, query.offset)
         if query.per_group is not None:
@@ -313,7 +319,7 @@ class _Words:
         if isinstance(e, Truth):
             return self._glue(self.word["whether"], self.condition(e.condition, query))
         assert isinstance(e, Scalar)
-        return f"({self.query(e.query)})"
+        return f"({self.plan(_single(e.query))})"
 
     def _timed(self, e: Expression, query: Query) -> bool:
         attribute = self._attribute(e, query) if isinstance(e, Column) else None
@@ -408,6 +414,32 @@ class _Words:
 
     def _glue(self, left: str, right: str) -> str:
         return left + right if self.chinese else f"{left} {right}".strip()
+
+
+def _reckoned(e: Expression) -> bool:
+    """Whether a figure is told of no row of the query that shows it."""
+    if isinstance(e, Arithmetic):
+        return _reckoned(e.left) and _reckoned(e.right)
+    return isinstance(e, Scalar)
+
+
+def _apart(query: Query) -> tuple[Plan, ...] | None:
+    """Two figures of which the greater is shown less the other."""
+    inner, shown = query.inner, [o.expression for o in query.select]
+    if not isinstance(inner, SetOperation) or inner.operator != "union_all" or len(shown) != 1:
+        return None
+    far = shown[0]
+    if not isinstance(far, Arithmetic) or far.operator != "-" or len(inner.queries) != 2:
+        return None
+    ends = [e.function for e in (far.left, far.right) if isinstance(e, Aggregate)]
+    return tuple(map(_single, inner.queries)) if ends == ["max", "min"] else None
+
+
+def _single(plan: Plan) -> Plan:
+    """A query of one figure without the limit that makes it one, unless that is of an order."""
+    if isinstance(plan, Query) and all(o.settles for o in plan.order_by):
+        return msgspec.structs.replace(plan, limit=None)
+    return plan
 
 
 def _first(plan: Plan) -> Query:

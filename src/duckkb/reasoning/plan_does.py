@@ -129,8 +129,14 @@ def grades(plan: Plan) -> bool:
 
 
 def compares(plan: Plan) -> bool:
-    """Whether anything is asked to be more or less than something."""
-    return any(isinstance(p, Compare) and p.operator not in ("eq", "in") for p in parts_of(plan))
+    """Whether anything is asked to be more or less than something, or how much more it is."""
+    return any(
+        (isinstance(p, Compare) and p.operator not in ("eq", "in"))
+        or (
+            isinstance(p, Arithmetic) and isinstance(p.left, Scalar) and isinstance(p.right, Scalar)
+        )
+        for p in parts_of(plan)
+    )
 
 
 def constants_in(plan: Plan) -> Iterator[Value]:

@@ -18,9 +18,10 @@ nodes:
   Character:
     table: characters
     identity: id
+    search: { full_text: [name] }
     schema:
       type: object
-      properties: { id: { type: string }, name: { type: string }, level: { type: integer }, fight: { type: integer }, updated_at: { type: string, format: date-time } }
+      properties: { id: { type: string }, name: { type: string }, level: { type: integer }, fight: { type: integer }, birth_year: { type: integer }, updated_at: { type: string, format: date-time } }
   Location:
     table: locations
     identity: id
@@ -30,7 +31,12 @@ nodes:
     identity: name
     aliases: [fight]
     schema: { type: object, properties: { name: { type: string } } }
+  Tale:
+    table: tales
+    identity: title
+    schema: { type: object, properties: { title: { type: string }, told_on: { type: string, format: date } } }
 edges:
+  mentions: { from: Tale, to: Character }
   duelled_in: { from: Character, to: Duel }
   located_at: { from: Character, to: Location }
 """
@@ -48,6 +54,15 @@ ITEMS = [
         ],
     ),
     *nodes_of("Duel", ("name",), [("Bridge",)]),
+    *nodes_of(
+        "Tale", ("title", "told_on"), [("The Moon", "2025-05-01"), ("The River", "2026-01-01")]
+    ),
+    *edges_of(
+        "mentions",
+        ("title", "id"),
+        (),
+        [("The Moon", "wulfric"), ("The River", "fenn"), ("The River", "wulfric")],
+    ),
     *edges_of("duelled_in", ("id", "name"), (), [("zhao-yun", "Bridge")]),
 ]
 
@@ -82,9 +97,35 @@ def game(open_shared: Open) -> Iterator[Reasoner]:
         # What somebody keeps by a name, and not the rows that are called so.
         ("What is the fight of Zhao Yun?", [95]),
         ("fights of Zhao Yun", ["Bridge"]),
+        ("Which characters have a fight above 90?", ["Zhao Yun"]),  # of no age
+        ("Which characters have the most mentions?", ["Wulfric"]),  # not what they mention
+        # Where the rows are, and that they were made, says nothing.
+        ("How many tales are there in this base?", [2]),
+        ("2025年做出的Tale有哪些", ["The Moon"]),
+        # How far two lie apart.
+        ("How much higher is Wulfric's level than Fenn's?", [10]),
+        ("How much lower is Fenn's level than Wulfric's?", [10]),
+        ("How many levels is Wulfric above Fenn?", [10]),
+        ("What is the difference in level between Fenn and Wulfric?", [10]),
         # 沈默 is a name, and no traditional spelling of 沉默.
         ("沈默的等级是多少？", [15]),
     ],
 )
 def test_levels_and_times_of_characters(game: Reasoner, question: str, first: list[Any]) -> None:
     assert sorted(row[0] for row in answer_of(game, question).rows) == sorted(first)
+
+
+def test_a_multiple_is_no_figure(game: Reasoner) -> None:
+    asked = game.ask("characters with a level more than twice the fight")
+    assert asked.status != "answered"
+
+
+def test_it_is_told_plainly_how_far_two_lie_apart(game: Reasoner) -> None:
+    differ = game.ask("What is the difference in level between Fenn and Wulfric?")
+    assert differ.interpretation == (
+        "the difference between (level, where name is 'Fenn') and (level, where name is 'Wulfric')"
+    )
+    higher = game.ask("How much higher is Wulfric's level than Fenn's?")
+    assert higher.interpretation == (
+        "(level, where name is 'Wulfric') - (level, where name is 'Fenn')"
+    )

@@ -30,7 +30,7 @@ _FILLERS = tuple(
         (r"\s+(?:over\s+the\s+(?:years|months)|in\s+the\s+course\s+of\s+(?:their|his|her|its|the)\s+\w+)(?=\W*$)", ""),
         (r"\bdirectly\s+(?=(?:under|below|to)\b)|(?<=\breports\s)directly\s+|(?<=\breport\s)directly\s+", ""),
         # Where all that is told stands.
-        (r"\s+(?:on\s+(?:file|record|the\s+books)|in\s+(?:the|our)\s+(?P<name>catalog(?:ue)?|system|database|records|books|registry))(?=\W*$|\s+(?:that|which|who|with|without)\b)", ""),
+        (r"\s+(?:on\s+(?:file|record|the\s+books)|in\s+(?:the|our|this)\s+(?P<name>catalog(?:ue)?|system|(?:data|knowledge )?base|records|books|registry))(?=\W*$|\s+(?:that|which|who|with|without)\b)", ""),
         # Which months a quarter has.
         (rf"\s*[,(]\s*(?:i\.?e\.?,?\s+)?{_MONTH}\s*(?:to|through|until|till|-)\s*{_MONTH}\)?(?=\W*$)", r"\bq[1-4]\b|\bquarter\b|\bhalf\b"),
         # Of the same rows once more.

@@ -1,4 +1,5 @@
-"""Questions that weigh named rows against each other: who was born earlier, A or B; 甲和乙谁的武力高."""
+"""Questions that weigh named rows against each other: who was born earlier, A or B; 甲和乙谁的武力高; how
+much older A is than B."""
 
 from __future__ import annotations
 
@@ -20,7 +21,20 @@ from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_thi
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.lexicon.words import tokens
-from duckkb.reasoning.plan import Column, Or, Order, Output, Query, Use
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Compare,
+    Constant,
+    Or,
+    Order,
+    Output,
+    Query,
+    Scalar,
+    SetOperation,
+    Use,
+)
 from duckkb.reasoning.regexes import regex
 
 _MORE = regex(
@@ -41,6 +55,23 @@ _AGED = regex(r"old|young")
 _SMALL = regex(
     rf"[\s\W_]|哪(?:一?{MEASURE_WORD}|者)|比较|相比|[谁和与跟及或的比更还是较要之中一]|年份?"
 )
+_APART = regex(
+    r"\bdifferences?\b.*\bbetween\b|\bhow (?:much|many)\b.*\b(?:than|above|below)\b|\bby how much\b.*\bexceed"
+)
+_APART_WORDS = frozenset(
+    (
+        "difference",
+        "differences",
+        "how",
+        "much",
+        "many",
+        "than",
+        "above",
+        "below",
+        "between",
+        "exceed",
+    )
+)
 _LEAST = 0.75
 _Graded: TypeAlias = tuple[tuple[int, int], Attribute, bool]
 """Where an adjective stands, what it grades, and whether it asks for more of that."""
@@ -49,7 +80,10 @@ _Graded: TypeAlias = tuple[tuple[int, int], Attribute, bool]
 def comparison_readings(
     question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
 ) -> tuple[Interpretation, ...]:
-    """The reading that orders the named rows by the one quantity that is named; empty otherwise."""
+    """The reading that orders the named rows by the one quantity that is named, or tells how far two of
+    them lie apart; empty otherwise."""
+    if apart := _distances(question, catalog, naming, rivals):
+        return apart
     things = named_things(question, catalog, naming)
     text = question.normalised.folded
     if len(things) < 2 or not _ASKS.search(text) or question.spans.numbers or question.spans.dates:
@@ -85,6 +119,64 @@ def comparison_readings(
         Ground(*place, said[slice(*place)], "order", attribute.id, score),
     ]
     return (certain(plan, surer(rivals), grounds, (attribute.class_name,)),)
+
+
+def _distances(
+    question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
+) -> tuple[Interpretation, ...]:
+    """How far two named rows lie apart by a quantity: `the difference in level between A and B`, `how much
+    older is A than B`; empty otherwise."""
+    text = question.normalised.folded
+    if question.normalised.chinese or not _APART.search(text) or question.spans.dates:
+        return ()
+    things = named_things(question, catalog, naming)
+    outside = without(text, [(t.start, t.end) for t in things])
+    measure = _measure(question, catalog, things)
+    if measure is not None:
+        outside = without(outside, [measure[0]])
+        place, attribute = measure[:2]
+        word = _LESS.search(outside) or _MORE.search(outside)
+        up = "below" not in outside if word is None else is_highest(word.group(), attribute)
+    elif (graded := _meant(things, outside, catalog, naming)) is not None:
+        place, attribute, up = graded
+    else:
+        return ()
+    kinds = [n for n in question.named("class", _LEAST) if n.target == attribute.class_name]
+    rest = without(outside, [place, *((n.start, n.end) for n in kinds)])
+    rest = _COMPARING.sub("", rest)
+    left = [t for t in tokens(rest) if t.word not in FILLER | _APART_WORDS]
+    if left or not attribute.kind.numeric or len(things) != 2:
+        return ()
+    if any(max(t.of(attribute.class_name), key=lambda h: h.score).rows != 1 for t in things):
+        return ()  # which of those that are called so
+    plan = _apart(things if up else things[::-1], attribute, "difference" in text, catalog)
+    said = question.normalised.text
+    grounds = [
+        Ground(s, e, said[s:e], "filter", attribute.id, 1.0)
+        for s, e in [*((t.start, t.end) for t in things), place]
+    ]
+    return (certain(plan, surer(rivals), grounds, (attribute.class_name,)),)
+
+
+def _apart(things: Sequence[Thing], attribute: Attribute, either: bool, catalog: Catalog) -> Query:
+    """What the first has more than the other, or, where neither is said to have more, the greater of them."""
+    of = attribute.class_name
+    sides = [
+        Query(
+            (Use("a", of),),
+            (Output(Column("a", attribute.name), "value"),),
+            where=is_thing("a", thing, of, catalog),
+        )
+        for thing in things
+    ]
+    if either:
+        value = Column("g", "value")
+        far = Arithmetic("-", Aggregate("max", value), Aggregate("min", value))
+        both = Compare(Aggregate("count", value), "eq", (Constant(2),))
+        inner = SetOperation("union_all", tuple(sides))
+        return Query((Use("g", ""),), (Output(far, "difference"),), having=both, inner=inner)
+    more = Arithmetic("-", Scalar(sides[0]), Scalar(sides[1]))
+    return Query((Use("a", of),), (Output(more, "difference"),), limit=1)
 
 
 def _measure(

@@ -26,7 +26,7 @@ from duckkb.reasoning.interpret.phrases.things import holds, named_things
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.measure_words import HOW_MANY, MEASURE_WORD
 from duckkb.reasoning.lexicon.words import tokens
-from duckkb.reasoning.plan import Or, Query, Use, all_of
+from duckkb.reasoning.plan import Or, Query, Use, all_of, classes_used
 from duckkb.reasoning.regexes import regex
 
 _KIND = "\1"
@@ -35,6 +35,7 @@ _ASKS_EN = r"(?:(?:show|list|give|find|get|tell|me|us|all|any|an?|the|our|my|whi
 _HOLDS_EN = r"""(?:mention(?:s|ed|ing)?|contain(?:s|ing)?|talk(?:s|ing)?\ (?:about|of)|discuss(?:es|ing)?
     |say(?:s|ing)?\ (?:something|anything)\ about|include(?:s)?\ the\ (?:word|term|phrase)|speak(?:s)?\ of)"""
 _ABOUT_EN = r"(?:(?:is|are)\ )?(?:about|regarding|concerning)"
+_COUNTED = regex(r"\b(?:most|fewest|least|many|more|fewer)\s+$")
 _WORDS = r"(?P<words>[^\1]+?)"
 _ENGLISH = regex(
     rf"""(?:{_ASKS_EN}|(?P<count>how\ many\ )){_KIND}\ (?:(?:that|which|who)\ )?
@@ -167,6 +168,9 @@ def tells_what_is_mentioned(reading: Interpretation, question: Question, catalog
     elif any(n.end <= match.start() for n in searched):
         said = (t for t in tokens(asked.folded) if t.start >= match.end() and t.word not in FILLER)
         at = next((t.start for t in said), len(asked.folded))
+        links = {n.target for n in question.named("class") if n.start == match.start()}
+        if links and _COUNTED.search(asked.folded[: match.start()]):  # who has the most mentions
+            return not links.isdisjoint(classes_used(reading.plan))
     else:
         return True
     here = [g.target for g in reading.grounds if g.start <= at and match.end() < g.end]
