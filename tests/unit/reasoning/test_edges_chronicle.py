@@ -260,6 +260,7 @@ def test_what_is_answered(question: str, rows: set[str], chronicle: Reasoner) ->
         "Who killed 屈盖?",  # no battle in which he was killed
         "Which battle has the longest name?",  # nor the last by name
         "Who uses a spear?",  # no weapon is anybody
+        "list the battles of 田单 by year",  # more than the years of them
         "persons above 60",  # who died is no older today
         "persons with arms more than twice the arms of 田单",  # nor is it more than two
         "马陵之战的攻方有哪些人",  # what the battle keeps, and nobody beside it

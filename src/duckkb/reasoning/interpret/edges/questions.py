@@ -146,6 +146,10 @@ class _Reader:
     def read(self, score: float, implied: bool) -> Interpretation | None:
         """The reading by this way of taking the words; with edges that are not named where `implied`."""
         said = self._said
+        # `A's battles by year` asks for more than the years of them.
+        led = (words.GROUPS.search(self._text[:start]) for start, _, _ in said.attributes)
+        if not said.function and any(led):
+            return None
         asked = Asking(self._question, self._catalog, said).asked()
         if asked is None:
             return None
