@@ -215,7 +215,10 @@ def agree(
 
 
 def name_of(target: str, catalog: Catalog) -> str:
-    """What a person calls a class or an attribute; anything else as it is."""
+    """What a person calls a class, an attribute or a value of one; anything else as it is."""
+    attribute_id, held, value = target.partition(" = ")
+    if held and attribute_id in catalog.attributes:
+        return f"{name_of(attribute_id, catalog)} = {value}"
     if target in catalog.attributes:
         attribute = catalog.attributes[target]
         owner = catalog.classes[attribute.class_name]

@@ -69,6 +69,18 @@ def test_options_name_what_the_readings_differ_in() -> None:
     assert asked.allow_free_text
 
 
+def test_what_has_a_value_goes_by_its_title() -> None:
+    either = [
+        reading("war", ground("Person.war = Ada")),
+        reading("wit", ground("Person.wit = Ada")),
+    ]
+    asked = ask_between(either, CATALOG, chinese=False, round_no=1)
+    assert [o.label for o in asked.options] == [
+        "prowess (person) = Ada",
+        "judgement (person) = Ada",
+    ]
+
+
 def test_it_is_put_in_the_questions_language() -> None:
     assert "指的是" in ask_between([WAR, WIT], CATALOG, chinese=True, round_no=1).prompt
 
