@@ -95,22 +95,20 @@ def _plan(question: Question, kind: NameHit, catalog: Catalog, naming: Naming) -
     own = [a for a in times if not (due_by(a) or ends(a))]
     times = [a for a in own if a.kind.temporal] if "changed" in said else []
     changed = [a for a in times if any(map(_CHANGED.search, a.names))]
-    if own and not changed and not _of_the_base(said, own, naming):
-        return None
+    if own and (dates if changed else not _of_the_base(said, own, naming)):
+        return None  # what was changed since a day is told of the field for it as of any other
     if _WROTE.fullmatch(said.get("made", "")) and not _is_noted(kind, catalog):
         return None  # a paper was not written when the base took it in
     if "count" in said and not dates:
         return None  # so many as there are, or as are told
-    name, sort = UPDATED if "changed" in said else CREATED, Kind.TIME
-    if changed:
-        name, sort = changed[0].name, changed[0].kind
-    time = Column("a", name)
+    kept = changed[0].name if changed else UPDATED if "changed" in said else CREATED
+    time = Column("a", kept)
     select = shown(kind.target, "count" in said, naming)
     if "count" not in said:
         select = (*select, Output(time, time.attribute.strip("_")))
     where = None
     if dates:
-        where = date_condition(time, sort, dates[0], _SIDES[said.get("op")], ())
+        where = date_condition(time, Kind.TIME, dates[0], _SIDES[said.get("op")], ())
     order = () if "count" in said else (Order(time, True), Order(Column("a", "__id"), True, True))
     limit = None if dates else 1 if "one" in said else _how_many(question, kind, numbers)
     return Query((Use("a", kind.target),), select, where=where, order_by=order, limit=limit)
