@@ -26,8 +26,10 @@ _LATIN = r"A-Za-z0-9_À-ÖØ-öø-ÿ"
 _CAPITAL = rf"(?<![-{_LATIN}])[A-ZÀ-ÖØ-Þ][{_LATIN}'’.-]*"
 _NAME = regex(rf"{_CAPITAL}(?:\s+(?:(?:of|the|de|van|von)\s+)*{_CAPITAL})*")
 _WORD = regex(r"[^\W\d_]{3,}")
-_OBJECT = regex(r"\b(?:of|in|by|for|from|to|with|at|about|called|named)\s+(?:the\s+)?$")
-"""Before a word that restricts what is asked for, be it ever so unknown."""
+_OBJECT = regex(
+    r"\b(?:of|in|by|for|from|to|with|at|about|called|named)\s+(?:the\s+)?(?!alphabet)[a-z]+[a-rt-z]$"
+)
+"""What restricts what is asked for, be it ever so unknown; more of a kind (`zookeepers`) are but another word for rows."""
 _HAN = regex(r"[㐀-鿿]+")
 _FUNCTION = regex(
     "请问|告诉我|百分之(?:几|多少)|多少|什么|哪些|哪个|哪一|哪里|几个|是否|有没有|以及|或者|还有|分别|各自|一共|总共|"
@@ -179,7 +181,7 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
     for match in () if question.normalised.chinese else WORD.finditer(text):
         start, end = match.span()
         if not any(covered[start:end]) and not is_known(match.group()):
-            yield start, end, start - 1 in named or _OBJECT.search(text, 0, start) is not None
+            yield start, end, start - 1 in named or _OBJECT.search(text, 0, end) is not None
     for start, end in owners(question.normalised.folded):
         if not any(covered[start:end]):
             yield start, end, True
