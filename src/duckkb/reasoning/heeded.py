@@ -181,7 +181,7 @@ _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
 _NAME = 12
 """Bytes of a name that may be a sentence: twelve letters, or four Han characters."""
-_SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
+_SCALES = (1.0, 7.0, 12.0, 60.0, 100.0, 1e3, 3600.0, 1e4, 1e6, 1e8)
 """A constant may stand in the unit that a column is kept in."""
 
 

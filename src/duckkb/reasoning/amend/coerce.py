@@ -13,6 +13,7 @@ import msgspec
 from duckkb.reasoning.catalog import Attribute, Catalog, Extent, Kind
 from duckkb.reasoning.dateforms import DateForm, Written, iso_day, written
 from duckkb.reasoning.evidence import Question, Unit
+from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,
@@ -217,10 +218,15 @@ def _told_unit(attribute: Attribute) -> str:
             return _SPELT_AS.get(told, told.rstrip("s"))
         if told := unit_of_name(name):
             return told
-    if attribute.name.casefold().endswith("s") and measure(attribute.name):
-        return attribute.name.casefold()
     described = _DESCRIBED.search(attribute.description or "")
     return described[1] if described else ""
+
+
+def _named_unit(attribute: Attribute, told: Measure) -> str:
+    """The unit of what another measures that a name ends or begins with: wait_sec, months_aged, minutes."""
+    words = words_of(attribute.name) if attribute.name.isascii() else []
+    units = [w for w in (*words[-1:], *words[:1]) if (m := measure(w)) and told.into(m)]
+    return units[0] if units and "per" not in words else ""
 
 
 def _measured(
@@ -234,6 +240,7 @@ def _measured(
 ) -> Value:
     """A value that was told with a physical unit, in that of its column."""
     called = attribute.title or attribute.name
+    unit = unit or _named_unit(attribute, told)
     kept = measure(unit)
     how = _kept(called, unit, chinese)
     if kept is None and not unit:

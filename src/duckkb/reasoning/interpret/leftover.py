@@ -40,6 +40,10 @@ _TOLD = (
         frozenset(map(stem, ("duration", "length", "time", "minutes", "hours"))),
         frozenset(("last", "lasts", "lasted")),
     ),
+    (
+        frozenset(map(stem, ("medal", "award", "prize", "trophy"))),
+        frozenset(("win", "wins", "won", "winning", "receive", "received", "get", "got")),
+    ),
     (frozenset(map(stem, ("hours", "shift"))), frozenset(("work", "works", "worked"))),
 )
 """Stems in the names of attributes, and words that say no more than those."""
@@ -155,7 +159,12 @@ def uncovered_words(question: Question, frame: Frame) -> tuple[str, ...]:
     """Content words outside everything that the frame explains, but for those that stand elsewhere
     as all that is explained there."""
     told = tokens(question.normalised.folded)
-    units = {t for n, t in itertools.pairwise(told) if n.word[-1:].isdecimal() and t.word in UNITS}
+    figures = {span.end for span in question.spans.numbers}
+    units = {
+        t
+        for n, t in itertools.pairwise(told)
+        if t.word in UNITS and (n.end in figures or n.word[-1:].isdecimal())
+    }
     plain = units | {
         t for t in told if any(s <= t.start and t.end <= e for s, e in frame.explained)
     }
