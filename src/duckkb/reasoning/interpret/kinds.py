@@ -119,7 +119,7 @@ _REASON = regex(
 _MONEY = regex(r"euro|dollar|pound|yuan|\b(?:usd|eur|gbp|cny)\b|money|price|[金价款费元钱额]", re.I)
 _PAYMENT = frozenset(
     (
-        "price", "cost", "fee", "paid", "pay", "payment", "amount", "salari", "wage", "grant", "budget",
+        "price", "cost", "fee", "paid", "pay", "payment", "amount", "amt", "salari", "wage", "grant", "budget",
         "valu", "sum", "fund", "donat", "rent", "fare", "charg", "bonu", "gift", "loan", "bid",
         "incom", "revenu", "profit",
     )

@@ -11,7 +11,7 @@ from duckkb.reasoning.interpret.cues import ROWS
 from duckkb.reasoning.interpret.frame import Condition, Mention, Term
 from duckkb.reasoning.interpret.groups import Groups
 from duckkb.reasoning.interpret.kinds import money
-from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.lexicon.words import stem, stems
@@ -247,6 +247,8 @@ class Outputs(Groups):
                 who = self.nature.says_who(a) and not term.distinct
                 if who:
                     return Aggregate("count", scope.column(a), True)
+            if a.measure and term.mention and _each_of_money(term.mention, a):
+                return self._count_class(a.class_name, scope, False)
             if a.measure and self._measured_only(a, term.mention):
                 raise Unreadable
             if a.measure and term.mention and self._before_rows(term.mention, a):
@@ -363,3 +365,9 @@ def _label(term: Term, attributes: Sequence[Attribute]) -> str:
     word = {"count": "count", "sum": "total", "avg": "average", "min": "minimum", "max": "maximum"}
     name = attributes[0].name if attributes else ""
     return f"{word[term.function or 'count']} {name}".strip()
+
+
+def _each_of_money(told: Mention, amount: Attribute) -> bool:
+    """Whether rows are called by the money that each of them is: `how many fines`, of what keeps a fine_amt."""
+    word, own = told.text.casefold(), words_of(amount.name)
+    return money(amount) and word.endswith("s") and word not in own and stem(word) in map(stem, own)

@@ -41,13 +41,16 @@ _ANTONYMS = {
     for one, other in (pair, pair[::-1])
 }
 """What is so of rows of which the other is not."""
+_YES_AND_NO = ({"yes", "no"}, {"y", "n"}, {"true", "false"})
 _SURE, _NAMED = 0.95, 0.75
 _NOT = "not "
 
 
 def _tells(attribute: Attribute) -> bool:
-    """Whether an attribute may tell that something is done: a flag, or when that was."""
-    return attribute.flag or attribute.kind.temporal
+    """Whether an attribute may tell that something is done: a flag, be it written Yes and No, or when that was."""
+    shown = (attribute.schema or {}).get("enum") or (attribute.schema or {}).get("examples") or ()
+    written = {str(value).casefold() for value in shown}
+    return attribute.flag or attribute.kind.temporal or written in _YES_AND_NO
 
 
 def _words_of_flags(catalog: Catalog) -> Iterator[str]:

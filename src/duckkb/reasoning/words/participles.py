@@ -14,7 +14,7 @@ from duckkb.reasoning.interpret.occasions import finished, good_until, has_state
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
-_NEARLY = 0.5
+_NEARLY, _SURE = 0.5, 0.75
 _WORD = r"\b(?P<word>(?P<no>un|not (?:yet )?)?(?P<done>[a-z]+))\s+"
 _BEFORE = regex(rf"{_WORD}(?P<more>)$")
 _FURTHER = regex(
@@ -44,6 +44,9 @@ _WENT = regex(
     r"\b(?:(?:have|has|did|do)\s+)?(?:went|go|goes|gone|going|came|come|comes|coming|(?:were\s+)?(?:moved|shipped|taken|sent|booked))"
     r"\s+(?P<way>in|out)\b(?!\s+of\b)(?=\W*$|\s+(?:in|on|during|since|last|this|from|at|today|yesterday|per|by)\b)"
 )
+_ENROLLED = regex(
+    r"(?:\bto )?\b(?:sign(?:ed)? up|join(?:ed)?|register(?:ed)?)\b(?! (?:to|for|with|by|the|a|an)\b)"
+)
 _BEHIND = regex(r"(?P<rows>[a-z]+s)\s+(?P<done>[a-z]+ed|built|made|written)")
 _TOWARDS = regex(r"\s+(?:on|from|by|upon)\b")
 _VALID = regex(r"\b(?:still\s+)?(?:valid|in force|in effect)\b(?!\s+(?:from|until|to|till|since))")
@@ -60,6 +63,7 @@ def told_by_participles(question: Question, catalog: Catalog) -> Iterator[Respel
     rows = {name: each for name, each in rows.items() if each.store != BASE}
     yield from _lapsed(question, rows)
     yield from _left(question, catalog)
+    yield from _enrolled(question, rows)
     yield from _tardy(question, rows, catalog)
     for name in hits:
         own = rows.get(name.target)
@@ -132,6 +136,20 @@ def _left(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         rows, called = own.name.replace("_", " "), end.name.replace("_", " ")
         asks = "how many" if found["many"] else "which"
         yield Respelt(*found.span(), found.group(), f"{asks} {rows} have {called}")
+
+
+def _enrolled(question: Question, rows: dict[str, Class]) -> Iterator[Respelt]:
+    """People who joined or signed up, of whom it is kept when their rows were created, and of no such day."""
+    text = question.normalised.folded
+    people = [c for c in rows.values() if is_person(c)]
+    found = _ENROLLED.search(text) if len(people) == 1 else None
+    if found is None or any(
+        n.score >= _SURE and n.start < found.end() and found.start() < n.end for n in question.names
+    ):
+        return
+    if stamps_of(people[0], verbs("created")):
+        meant = "created" if found.group().startswith("to ") else "were created"
+        yield Respelt(*found.span(), text[slice(*found.span())], meant, quiet=True)
 
 
 def _tardy(question: Question, rows: dict[str, Class], catalog: Catalog) -> Iterator[Respelt]:
