@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.cues import (
     LINKING,
 )
 from duckkb.reasoning.interpret.frame import Frame, Nested
+from duckkb.reasoning.interpret.joining import met_by_others, met_by_undoing
 from duckkb.reasoning.interpret.leftover import (
     left_over,
     uncovered_words,
@@ -228,6 +229,8 @@ class Builder:
                 + says_else(question, frame, choice, query, uncovered)
                 + measures_names(query, self.catalog, self.naming)
                 + passes_over_nearer(question, query, grounds)
+                + met_by_undoing(query, self.catalog, question)
+                + met_by_others(query, self.catalog, grounds)
                 + acts_on_itself(question, query, self.naming, grounds, uncovered)
                 + names_figures(question, self.catalog, grounds)
                 + unread_head(question, grounds, uncovered)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
+from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Catalog, Join
+from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.choose import Choice
+from duckkb.reasoning.interpret.cues import UNDOING
 from duckkb.reasoning.interpret.frame import Frame, Mention
-from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.undergone import undergone
+from duckkb.reasoning.interpretation import Ground
+from duckkb.reasoning.lexicon.loader import verb_stem
+from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.plan import Column, Query, parts_of
 
 LINKED = 0.4
 """How near a class between them brings two that are named one after the other."""
@@ -18,6 +26,34 @@ UNSPOKEN = 0.3
 """What stands against a join called by a role (`chair_id`) of which the question says nothing."""
 LINKED_TOO = 4.0
 """The same where a class links the two besides: the members of a committee, not who chairs it."""
+
+
+def met_by_others(query: Query, catalog: Catalog, grounds: Sequence[Ground]) -> bool:
+    """Whether rows are joined to others with which they only share what both refer to, of which nothing is said:
+    the fines of lorries, of passages that lorries made."""
+    said = {g.target.partition(" = ")[0].partition(".")[0] for g in grounds}
+    said |= {
+        query.class_of(c.alias)
+        for c in parts_of((query.select, query.order_by, query.group_by))
+        if isinstance(c, Column)
+    }
+    referring = Counter(
+        alias
+        for link in query.links
+        if (join := catalog.joins.get(link.join)) is not None and not join.unique
+        for alias in (link.left, link.right)
+        if join.left != join.right and query.class_of(alias) == join.right
+    )
+    return any(n > 1 and query.class_of(alias) not in said for alias, n in referring.items())
+
+
+def met_by_undoing(query: Query, catalog: Catalog, question: Question) -> bool:
+    """Whether rows are taken for those of somebody who undid or judged them, of which nothing is said: the sessions
+    of Ann for those that she cancelled."""
+    said = {verb_stem(t.word) for t in tokens(question.normalised.folded)}
+    joins = (catalog.joins[link.join] for link in query.links if link.join in catalog.joins)
+    deeds = {w for j in joins for own, _ in j.columns for w in words_of(own) if w in UNDOING}
+    return any(verb_stem(w) not in said for w in deeds)
 
 
 class Joining:
@@ -41,7 +77,7 @@ class Joining:
         met = set(self._c.mentioned)
         near = {j.left for name in met for j in self._catalog.joins_at[name] if j.right == name}
         found: dict[str, float] = {}
-        for name in (n for n in near - met if self._nature.links(n)):
+        for name in near - met:
             ends = self._catalog.ends[name]
             called = {p for end in ends for n in self._catalog.classes[end].names for p in parts(n)}
             if len(ends) == 2 and ends <= met and {*parts(name)} <= called:
@@ -125,9 +161,20 @@ class Joining:
             if not any(told[j.id] for j in rivals) and self._unspoken(join):
                 # `stops on the line`, where both its first and its last one are kept besides
                 found[join.id] = -LINKED_TOO if self._linked_too(join) else found[join.id]
+        for shown in self._shown_roles():
+            rivals = [j for j in joins.values() if (j.left, j.right) == (shown.left, shown.right)]
+            if len(rivals) > 1:
+                found |= dict.fromkeys((j.id for j in rivals), 0.0)
+                found[shown.id] = -UNSPOKEN  # whose mentees are asked for is none of them
         for did, underwent in undergone(self._f, self._c, self._nature):
             found |= {did.id: -UNSPOKEN, underwent.id: 1.0}
         return found
+
+    def _shown_roles(self) -> set[Join]:
+        """The roles of whom is asked for."""
+        meanings = (m for t in self._f.targets if (m := self._c.of(t.mention)) is not None)
+        roles = (self._nature.role(a) for m in meanings for a in m.attributes)
+        return {role for role in roles if role is not None}
 
     def _unspoken(self, join: Join) -> bool:
         """Whether a join is called by a role that neither a word nor what words mean tells."""

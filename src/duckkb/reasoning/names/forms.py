@@ -22,6 +22,8 @@ from duckkb.text.commonwords import COMMON_WORDS
 
 MANY = 20
 """So many classes that differ by other words than a time are parts of one."""
+_BEING = regex(r"(?:[eo]r|lar|ern|ian|tice|end|ion)ships?$")
+"""What somebody is or does with somebody, which is no ship: mentorships, internships."""
 _BRACKETS = regex(r"\s*[(（\[【]([^)）\]】]*)[)）\]】]\s*")
 _MOST_VARIANTS = 6
 _MODIFIER, _IMPLIED, _EMPTY = 0.8, 0.25, 0.1
@@ -433,6 +435,8 @@ def clipped(word: str) -> bool:
 def _apart(word: str) -> tuple[str, ...] | None:
     """`studentid` -> student, id; None where it is a word or does not come apart."""
     if len(word) < 5 or not word.isascii() or not word.isalpha() or stem(word) in vocabulary():
+        return None
+    if _BEING.search(word):
         return None
     short = abbreviations()
     for cut in sorted(range(2, len(word) - 1), key=lambda c: abs(c - len(word) / 2)):

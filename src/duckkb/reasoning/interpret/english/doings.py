@@ -1,27 +1,107 @@
 """`weddings planned by Ann`, where planners plan weddings and a state of those is `planned`: who did it is told, and so
-it is no state."""
+it is no state; `paid in cash`, where a method of payment is told, and no flag of other rows."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Catalog
-from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.kinds import PLANNED
-from duckkb.reasoning.lexicon.loader import doers_of
+from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.lexicon.loader import doers_of, verb_stem
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import bare, clipped, cut_name
 from duckkb.reasoning.regexes import regex
 
 _BY = regex(r" by (?:(?:the|a|any|which|each|what) )?")
 _WHO = regex(r"(?: (?:that|who|which|have|has|had|also|already|only))* ")
+_IN_WHAT = regex(r" (?:in|by|with|via|using) ")
+_ABOUT = regex(r" (?:(?:that|which) )?(?:(?:are|were) )?(?:on|about|of|for|concerning|regarding) ")
+_SURE = 0.9
 _ASKED = regex(r"\b(?:did|does|do) (?P<who>.+) $")
 
 
 def without_doings(question: Question, catalog: Catalog) -> Question:
-    """The question without values that are what somebody did, where those who do it are told."""
-    kept = tuple(v for v in question.values if not _is_doing(v, question, catalog))
-    return question if len(kept) == len(question.values) else replace(question, values=kept)
+    """The question without values that are what somebody did, where those who do it are told, or what somebody is to
+    others, where those are; and without what other rows are called by a verb that the attribute of the value behind it is called by."""
+    kept = tuple(
+        v
+        for v in question.values
+        if not _is_doing(v, question, catalog) and not _is_role(v, question, catalog)
+    )
+    if len(kept) < len(question.values):
+        question = replace(question, values=kept)
+    told = tuple(n for n in question.names if not _leads_to_value(n, question))
+    if len(told) < len(question.names):
+        question = replace(question, names=told)
+    return _about_rows(question, catalog)
+
+
+def _about_rows(question: Question, catalog: Catalog) -> Question:
+    """The question where a word is both what rows are called and the kind of rows that notes are about (`subject_type`
+    and `subject_id`) read as the one or the other: as the kind in `notes on visits`, else as the rows."""
+    rows = {(n.start, n.end): n for n in question.named("class", _SURE)}
+    kinds = [
+        (v, n)
+        for v in question.values
+        if (n := rows.get((v.start, v.end))) is not None and _of_any_rows(v, catalog)
+    ]
+    if not kinds:
+        return question
+    text = question.normalised.folded
+    notes = {(m.end(), n.target) for n in rows.values() if (m := _ABOUT.match(text, n.end))}
+    told = {id(v) for v, _ in kinds if (v.start, v.class_name) in notes}
+    values = {id(v) for v, _ in kinds} - told
+    names = {id(n) for v, n in kinds if id(v) in told}
+    return replace(
+        question,
+        values=tuple(v for v in question.values if id(v) not in values),
+        names=tuple(n for n in question.names if id(n) not in names),
+    )
+
+
+def _of_any_rows(value: ValueHit, catalog: Catalog) -> bool:
+    """Whether a value says of which kind the row is that an id beside it tells."""
+    own = catalog.classes[value.class_name].by_name
+    of = value.attribute.rpartition(".")[2].removesuffix("_type")
+    return f"{of}_type" in own and f"{of}_id" in own
+
+
+def _is_role(value: ValueHit, question: Question, catalog: Catalog) -> bool:
+    """Whether rows refer to people by what some of them are (mentorships to a mentor), and such rows, another role
+    in them or somebody by name is told of: `the mentor of Ann`, not `mentors in London`."""
+    place = (value.start, value.end)
+    here = {n.target for n in question.names if (n.start, n.end) == place}
+    own = {(n.start, n.end) for n in question.names if n.class_name == value.class_name}
+    elsewhere = [n for n in question.names if (n.start, n.end) != place]
+    said = {n.target for n in elsewhere if n.of != "class" or n.score >= _SURE}
+    said |= {n.class_name for n in elsewhere if n.score >= _SURE and (n.start, n.end) not in own}
+    beside = {v.attribute for v in question.values if (v.start, v.end) != place}
+    called = any(
+        "name" in parts(a.removeprefix(value.class_name))
+        for a in beside
+        if a.startswith(f"{value.class_name}.")
+    )
+    joins = [j for j in catalog.joins_at[value.class_name] if j.right == value.class_name]
+    role = {j: own.id for j in joins if (own := catalog.referring(j)) is not None}
+    for rows in {j.left for j, own in role.items() if own in here} - {value.class_name}:
+        near = {j.left for j in catalog.joins_at[rows] if j.right == rows}
+        others = {own for j, own in role.items() if j.left == rows} - here
+        if called or not said.isdisjoint({rows} | near | others):
+            return True
+    return False
+
+
+def _leads_to_value(name: NameHit, question: Question) -> bool:
+    text = question.normalised.folded
+    way = _IN_WHAT.match(text, name.end)
+    behind = (v for v in question.values if way and v.start == way.end())
+    verb = verb_stem(text[name.start : name.end])
+    return any(
+        v.class_name != name.class_name and verb in parts(v.attribute.partition(".")[2])
+        for v in behind
+    )
 
 
 def _is_doing(value: ValueHit, question: Question, catalog: Catalog) -> bool:

@@ -1,0 +1,137 @@
+"""People who are what others refer to them as, notes about rows of any kind, what is told of rows beside others that
+share something with them, flags and money that rows are called by, and times told in another unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+
+from duckkb.reasoning.domain import Domain
+
+from .made_bases import Rows, domains, rounded, verdict_on
+
+NOW = datetime(2024, 1, 1, 12)
+MENTORS = """
+CREATE TABLE users (id INTEGER PRIMARY KEY, full_name TEXT, role TEXT, city TEXT, is_active BOOLEAN, created_at TIMESTAMP);
+CREATE TABLE skills (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE user_skills (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users(id),
+  skill_id INTEGER REFERENCES skills(id), level TEXT);
+CREATE TABLE mentorships (id INTEGER PRIMARY KEY, mentor_id INTEGER REFERENCES users(id),
+  mentee_id INTEGER REFERENCES users(id), skill_id INTEGER REFERENCES skills(id), status TEXT, goal TEXT);
+CREATE TABLE sessions (id INTEGER PRIMARY KEY, mentorship_id INTEGER REFERENCES mentorships(id), minutes INTEGER,
+  rating INTEGER, cancelled_by_id INTEGER REFERENCES users(id));
+CREATE TABLE comments (id INTEGER PRIMARY KEY, author_id INTEGER REFERENCES users(id), commentable_type TEXT,
+  commentable_id INTEGER, body TEXT, is_private BOOLEAN);
+INSERT INTO users VALUES (1, 'Owen Price', 'mentor', 'Cardiff', 1, '2022-09-14 10:00:00'),
+  (2, 'Ifeoma Obi', 'mentor', 'Leeds', 1, '2022-10-03 13:00:00'), (3, 'Ray Delgado', 'mentee', 'Leeds', 1, '2023-01-08 19:00:00'),
+  (4, 'Mei Lin', 'mentee', 'Cardiff', 1, '2023-01-17 11:00:00'), (5, 'Greg Hollis', 'mentor', 'York', 0, '2023-03-30 12:00:00'),
+  (6, 'Nadia Rahman', 'admin', 'York', 1, '2022-09-01 08:00:00');
+INSERT INTO skills VALUES (1, 'Python'), (2, 'SQL'), (3, 'Leadership');
+INSERT INTO user_skills VALUES (1, 1, 1, 'expert'), (2, 1, 2, 'expert'), (3, 2, 1, 'expert'), (4, 3, 2, 'beginner');
+INSERT INTO mentorships VALUES (1, 1, 3, 1, 'active', 'Become an analyst'), (2, 1, 4, 2, 'paused', 'Write reports'),
+  (3, 2, 3, 2, 'active', 'Pass the interview'), (4, 2, 4, 1, 'active', 'Build a portfolio');
+INSERT INTO sessions VALUES (1, 1, 60, 5, NULL), (2, 1, 30, 3, NULL), (3, 2, 45, NULL, 4), (4, 3, 60, 2, NULL);
+INSERT INTO comments VALUES (1, 1, 'Mentorship', 1, 'Good start', 0), (2, 3, 'Session', 2, 'Too short', 1),
+  (3, 4, 'Session', 3, 'Sorry', 1), (4, 6, 'User', 5, 'Look at this', 1);
+"""
+TOLLS = """
+CREATE TABLE dim_class (class_key INTEGER PRIMARY KEY, class_desc TEXT);
+CREATE TABLE dim_plaza (plaza_key INTEGER PRIMARY KEY, plaza_nm TEXT);
+CREATE TABLE fact_passage (passage_key INTEGER PRIMARY KEY, plaza_key INTEGER REFERENCES dim_plaza(plaza_key),
+  class_key INTEGER REFERENCES dim_class(class_key), toll_amt REAL, wait_sec INTEGER, pay_method TEXT);
+CREATE TABLE fact_violation (violation_key INTEGER PRIMARY KEY, plaza_key INTEGER REFERENCES dim_plaza(plaza_key),
+  class_key INTEGER REFERENCES dim_class(class_key), fine_amt REAL, paid_flg TEXT, appeal_flg TEXT);
+CREATE TABLE cheese (cheese_id INTEGER PRIMARY KEY, cheese_name TEXT, months_aged INTEGER, pasteurised TEXT);
+CREATE TABLE entry (entry_id INTEGER PRIMARY KEY, cheese_id INTEGER REFERENCES cheese(cheese_id), category TEXT, medal TEXT);
+INSERT INTO dim_class VALUES (1, 'Car'), (2, 'Van');
+INSERT INTO dim_plaza VALUES (1, 'Northbrook'), (2, 'Hexley');
+INSERT INTO fact_passage VALUES (1, 1, 1, 2.5, 130, 'cash'), (2, 1, 2, 3.8, 4, 'tag'), (3, 2, 1, 2.5, 60, 'cash'),
+  (4, 2, 2, 3.8, 90, 'card');
+INSERT INTO fact_violation VALUES (1, 1, 1, 60, 'N', 'N'), (2, 1, 1, 40, 'Y', 'Y'), (3, 2, 2, 35, 'N', 'Y'),
+  (4, 2, 2, 25, 'Y', 'Y');
+INSERT INTO cheese VALUES (1, 'Old Gouda', 24, 'Yes'), (2, 'Cabrales', 5, 'No'), (3, 'Cheddar', 16, 'No'), (4, 'Brie', 1, 'Yes');
+INSERT INTO entry VALUES (1, 1, 'hard', 'gold'), (2, 2, 'blue', 'gold'), (3, 3, 'hard', 'silver'), (4, 4, 'soft', NULL);
+"""
+
+
+@pytest.fixture(scope="module")
+def mentors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    with domains(tmp_path_factory) as opened:
+        yield opened(MENTORS)
+
+
+@pytest.fixture(scope="module")
+def tolls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    with domains(tmp_path_factory) as opened:
+        yield opened(TOLLS)
+
+
+OF_MENTORS: list[tuple[str, Rows]] = [
+    # A role by which rows refer to people, though some are called so.
+    ("Who mentors Ray Delgado?", [("Owen Price",), ("Ifeoma Obi",)]),
+    ("Who is the mentor of Ray Delgado?", [("Owen Price",), ("Ifeoma Obi",)]),
+    ("Who are Owen Price's mentees?", [("Ray Delgado",), ("Mei Lin",)]),
+    ("How many mentorships does each mentor have?", [(2, "Owen Price"), (2, "Ifeoma Obi")]),
+    (
+        "What is the average rating of each mentor's sessions?",
+        [(4.0, "Owen Price"), (2.0, "Ifeoma Obi")],
+    ),
+    (
+        "Show the mentor and mentee of every paused mentorship.",
+        [("Owen Price", "Mei Lin")],
+    ),
+    # What somebody is, where nothing refers to it.
+    ("Which mentors live in Leeds?", [("Ifeoma Obi",)]),
+    ("Which inactive users are mentors?", [("Greg Hollis",)]),
+    # The kind of rows that notes are about, and the rows.
+    ("How many comments are about sessions?", [(2,)]),
+    ("Which users have written private comments?", [("Ray Delgado",), ("Mei Lin",), ("Nadia Rahman",)]),
+    # A link that is called after both of what it links.
+    ("Which users have both Python and SQL skills?", [("Owen Price",)]),
+    # Those whose rows were created joined then.
+    ("How many users signed up in 2023?", [(3,)]),
+    ("Who was the first user to join?", [("Nadia Rahman",)]),
+]  # fmt: skip
+OF_TOLLS: list[tuple[str, Rows]] = [
+    # What other rows keep that only share a class of vehicles.
+    ("How many passages were paid in cash?", [(2,)]),
+    ("How many passages were not paid by tag?", [(3,)]),
+    # Rows called by their money, and by what a flag says that is written Y and N.
+    ("How many fines were appealed?", [(3,)]),
+    ("Total unpaid fines", [(95.0,)]),
+    ("What is the average unpaid fine?", [(47.5,)]),
+    ("How many unpasteurised cheeses are there?", [(2,)]),
+    # Times in another unit than they are kept in.
+    ("Which passages had a wait of more than two minutes?", [(1,)]),
+    ("cheeses aged over a year", [("Old Gouda",), ("Cheddar",)]),
+    ("cheeses aged more than 1 year", [("Old Gouda",), ("Cheddar",)]),
+    ("Which hard cheeses won gold?", [("Old Gouda",)]),
+]
+
+
+@pytest.mark.parametrize(("question", "wanted"), OF_MENTORS, ids=[q for q, _ in OF_MENTORS])
+def test_what_people_are_to_others_is_told_by_what_refers_to_them(
+    mentors: Domain, question: str, wanted: Rows
+) -> None:
+    kind, rows = verdict_on(mentors, question, NOW)
+    assert (kind, sorted(rounded(rows))) == ("answer", sorted(wanted))
+
+
+@pytest.mark.parametrize(("question", "wanted"), OF_TOLLS, ids=[q for q, _ in OF_TOLLS])
+def test_what_is_told_of_rows_is_what_they_keep(tolls: Domain, question: str, wanted: Rows) -> None:
+    kind, rows = verdict_on(tolls, question, NOW)
+    assert (kind, sorted(rounded(rows))) == ("answer", sorted(wanted))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many minutes of sessions has Owen Price given in total?",  # not those that he cancelled
+        "What is the goal of the mentorship between Owen Price and Mei Lin?",  # not of either
+        "How many sessions have comments?",  # not by whoever cancelled them and wrote something
+    ],
+)
+def test_what_nothing_tells_is_not_answered_by_the_way(mentors: Domain, question: str) -> None:
+    assert verdict_on(mentors, question, NOW)[0] != "answer"
