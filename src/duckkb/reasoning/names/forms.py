@@ -218,18 +218,22 @@ def _by_identity(
     each: Class, catalog: Catalog, taken: Collection[tuple[str, ...]]
 ) -> Iterator[Form]:
     """What the identity of a class calls its rows, where no class is called so (`taken`): keepers, of a
-    class Beekeeper with a `keeper_id`."""
-    if len(each.identity) != 1:
+    class Beekeeper with a `keeper_id`; plots and applicants, by the `Plot No` and `Applicant Name`
+    of tables that are called otherwise."""
+    key = each.identity or [
+        a.name for a in each.attributes[:1] if cut_name(a.name)[-1:] == ("name",)
+    ]
+    if len(key) != 1:
         return
-    *words, last = cut_name(each.identity[0]) or ("",)
-    called = tuple(words)
-    known = all(len(w) > SHORTEST and stem(w) in vocabulary() for w in called)
+    *words, last = cut_name(key[0]) or ("",)
+    known = all(len(w) > SHORTEST and stem(w) in vocabulary() for w in words)
     refers = any(
-        join.left == each.name and join.columns and join.columns[0][0] == each.identity[0]
+        join.left == each.name and join.columns and join.columns[0][0] == key[0]
         for join in catalog.joins_at[each.name]
     )
-    if called and last == "id" and known and called not in taken and not refers:
-        yield _form(called, frozenset(), _BY_IDENTITY)
+    tells = last in ("id", "no", "number", "name")
+    if words and tells and known and tuple(words) not in taken and not refers:
+        yield _form(tuple(words), frozenset(), _BY_IDENTITY)
 
 
 def _named(

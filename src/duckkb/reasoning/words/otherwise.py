@@ -34,7 +34,7 @@ from duckkb.reasoning.words.lacking import lacking
 from duckkb.reasoning.words.levels import levels_said
 from duckkb.reasoning.words.marks_zh import marks_called
 from duckkb.reasoning.words.members import members_asked
-from duckkb.reasoning.words.named_roles import named_roles
+from duckkb.reasoning.words.named_roles import named_roles, since_when
 from duckkb.reasoning.words.never_sold_zh import never_sold
 from duckkb.reasoning.words.nobody import never_done, nobody
 from duckkb.reasoning.words.not_counted import not_counted
@@ -99,6 +99,7 @@ _QUIETLY = (
     given_to,
     published_in,
     named_roles,
+    since_when,
     with_their,
     with_theirs,
     only_people,
