@@ -265,7 +265,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     untold = _UNTOLD.search(said)
     if _BY_ONE.search(text) or (untold and not _grounded(*untold.span(), reading)):
         return False
-    if _NOBODY.search(said) and not denies(reading.plan):
+    if _NOBODY.search(said) and not (denies(reading.plan) or {False, *_NO}.intersection(constants)):
         return False
     if _passed_over(text, reading.plan) or uncounted(text, reading):
         return False

@@ -110,13 +110,16 @@ def _told_again(shown: Expression, condition: Part, plan: Query) -> bool:
 
 def _restricts(question: Question, reading: Interpretation) -> float:
     """What remains where all rows of a class would be listed, and the question says something of them that the
-    reading does not: medicines about to expire, positions that have closed."""
+    reading does not: medicines about to expire, positions that have closed; plots that need clearing, of which a
+    note says so."""
     plan, features = reading.plan, reading.features
     named = question.named("attribute", _NAMED)
     unread = (
         n for n in named if not any(g.start < n.end and n.start < g.end for g in reading.grounds)
     )
-    passed_over = features.get("unsaid") or any(True for _ in unread)
+    text, uncovered = question.normalised.folded, reading.uncovered
+    part = any(v.how == "part" and text[v.start : v.end] in uncovered for v in question.values)
+    passed_over = features.get("unsaid") or part or any(True for _ in unread)
     if not (features.get("bare") and passed_over) or not isinstance(plan, Query):
         return 1.0
     chosen = plan.where or plan.links or plan.group_by or plan.order_by or plan.limit or plan.inner

@@ -43,7 +43,13 @@ CREATE TABLE fact_passage (passage_key INTEGER PRIMARY KEY, plaza_key INTEGER RE
   class_key INTEGER REFERENCES dim_class(class_key), toll_amt REAL, wait_sec INTEGER, pay_method TEXT);
 CREATE TABLE fact_violation (violation_key INTEGER PRIMARY KEY, plaza_key INTEGER REFERENCES dim_plaza(plaza_key),
   class_key INTEGER REFERENCES dim_class(class_key), fine_amt REAL, paid_flg TEXT, appeal_flg TEXT);
-CREATE TABLE cheese (cheese_id INTEGER PRIMARY KEY, cheese_name TEXT, months_aged INTEGER, pasteurised TEXT);
+CREATE TABLE dairy (dairy_id INTEGER PRIMARY KEY, dairy_name TEXT);
+CREATE TABLE cheese (cheese_id INTEGER PRIMARY KEY, cheese_name TEXT, dairy_id INTEGER REFERENCES dairy(dairy_id),
+  milk TEXT, price REAL, months_aged INTEGER, pasteurised TEXT);
+CREATE TABLE judge (judge_id INTEGER PRIMARY KEY, judge_name TEXT);
+CREATE TABLE contest (contest_id INTEGER PRIMARY KEY, contest_name TEXT);
+CREATE TABLE contest_judge (contest_id INTEGER REFERENCES contest(contest_id),
+  judge_id INTEGER REFERENCES judge(judge_id), is_chair TEXT, PRIMARY KEY (contest_id, judge_id));
 CREATE TABLE entry (entry_id INTEGER PRIMARY KEY, cheese_id INTEGER REFERENCES cheese(cheese_id), category TEXT, medal TEXT);
 INSERT INTO dim_class VALUES (1, 'Car'), (2, 'Van');
 INSERT INTO dim_plaza VALUES (1, 'Northbrook'), (2, 'Hexley');
@@ -51,8 +57,25 @@ INSERT INTO fact_passage VALUES (1, 1, 1, 2.5, 130, 'cash'), (2, 1, 2, 3.8, 4, '
   (4, 2, 2, 3.8, 90, 'card');
 INSERT INTO fact_violation VALUES (1, 1, 1, 60, 'N', 'N'), (2, 1, 1, 40, 'Y', 'Y'), (3, 2, 2, 35, 'N', 'Y'),
   (4, 2, 2, 25, 'Y', 'Y');
-INSERT INTO cheese VALUES (1, 'Old Gouda', 24, 'Yes'), (2, 'Cabrales', 5, 'No'), (3, 'Cheddar', 16, 'No'), (4, 'Brie', 1, 'Yes');
+INSERT INTO dairy VALUES (1, 'De Koe'), (2, 'Casa Peña'), (3, 'Bocage');
+INSERT INTO cheese VALUES (1, 'Old Gouda', 1, 'cow', 25, 24, 'Yes'), (2, 'Cabrales', 2, 'mixed', 34, 5, 'No'),
+  (3, 'Cheddar', 2, 'cow', 29, 16, 'No'), (4, 'Brie', 3, 'goat', 18, 1, 'Yes');
+INSERT INTO judge VALUES (1, 'Walter Egli'), (2, 'Sofia Lindgren');
+INSERT INTO contest VALUES (1, 'Alpine Wheel'), (2, 'Bath Cheese Show');
+INSERT INTO contest_judge VALUES (1, 1, 'Y'), (1, 2, 'N'), (2, 2, 'Y');
 INSERT INTO entry VALUES (1, 1, 'hard', 'gold'), (2, 2, 'blue', 'gold'), (3, 3, 'hard', 'silver'), (4, 4, 'soft', NULL);
+"""
+ALLOTMENTS = """
+CREATE TABLE "Plot Register" ("Plot No" TEXT, "Site" TEXT, "Size (sq m)" REAL, "Plot Holder" TEXT, "Tenant Since" TEXT,
+  "Main Crop" TEXT, "Shed" TEXT, "Water Butt" TEXT, "Notes" TEXT);
+CREATE TABLE "Waiting List" ("Applicant Name" TEXT, "Date Applied" TEXT, "Postcode" TEXT, "Status" TEXT);
+INSERT INTO "Plot Register" VALUES ('1A', 'Mill Road', 125, 'Doris Langley', '14/03/1996', 'Potatoes', 'Yes', 'Yes', NULL),
+  ('1B', 'Mill Road', 125, 'Kwame Boateng', '02/04/2019', 'Beans', 'Yes', 'No', 'Keeps hens'),
+  ('H3', 'Hilltop', 150, 'Kwame Boateng', '15/04/2022', 'Potatoes', 'No', 'No', NULL),
+  ('H4', 'Hilltop', 275, 'Rosalind Field', '09/09/2009', 'Leeks', 'Yes', 'Yes', 'Needs clearing before letting');
+INSERT INTO "Waiting List" VALUES ('Carla Mendes', '04/01/2022', 'LS4 2QT', 'Waiting'),
+  ('Ed Thackray', '19/02/2022', 'LS5 3AB', 'Offered'), ('Nisha Patel', '02/03/2022', 'LS4 2QT', 'Waiting'),
+  ('Sean Doyle', '13/03/2023', 'LS4 1PL', 'Declined');
 """
 
 
@@ -66,6 +89,12 @@ def mentors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
 def tolls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
     with domains(tmp_path_factory) as opened:
         yield opened(TOLLS)
+
+
+@pytest.fixture(scope="module")
+def allotments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    with domains(tmp_path_factory) as opened:
+        yield opened(ALLOTMENTS)
 
 
 OF_MENTORS: list[tuple[str, Rows]] = [
@@ -108,6 +137,19 @@ OF_TOLLS: list[tuple[str, Rows]] = [
     ("cheeses aged over a year", [("Old Gouda",), ("Cheddar",)]),
     ("cheeses aged more than 1 year", [("Old Gouda",), ("Cheddar",)]),
     ("Which hard cheeses won gold?", [("Old Gouda",)]),
+    # None of which a flag says yes.
+    ("Which dairies have no pasteurised cheeses?", [("Casa Peña",)]),
+    # A verb behind rows of either kind.
+    ("Which cow or goat cheeses cost less than 26?", [("Old Gouda",), ("Brie",)]),
+]
+OF_ALLOTMENTS: list[tuple[str, Rows]] = [
+    # Those of whom it is kept since when they are what they are called, and rows called by their numbers and names.
+    ("Which tenants grow potatoes?", [("Doris Langley",), ("Kwame Boateng",)]),
+    ("How many tenants are there?", [(3,)]),
+    ("How many plots are there at each site?", [(2, "Mill Road"), (2, "Hilltop")]),
+    ("Which postcodes have more than one applicant?", [("LS4 2QT",)]),
+    # Two flags that say no deny it.
+    ("How many plots have neither a shed nor a water butt?", [(1,)]),
 ]
 
 
@@ -123,6 +165,29 @@ def test_what_people_are_to_others_is_told_by_what_refers_to_them(
 def test_what_is_told_of_rows_is_what_they_keep(tolls: Domain, question: str, wanted: Rows) -> None:
     kind, rows = verdict_on(tolls, question, NOW)
     assert (kind, sorted(rounded(rows))) == ("answer", sorted(wanted))
+
+
+@pytest.mark.parametrize(("question", "wanted"), OF_ALLOTMENTS, ids=[q for q, _ in OF_ALLOTMENTS])
+def test_rows_of_a_sheet_are_called_by_what_tells_them_apart(
+    allotments: Domain, question: str, wanted: Rows
+) -> None:
+    kind, rows = verdict_on(allotments, question, NOW)
+    assert (kind, sorted(rounded(rows))) == ("answer", sorted(wanted))
+
+
+@pytest.mark.parametrize("question", ["Who is the newest tenant?", "Which plots need clearing?"])
+def test_somebody_is_no_day_and_words_of_a_note_are_not_left_out(
+    allotments: Domain, question: str
+) -> None:
+    assert verdict_on(allotments, question, NOW)[0] != "answer"
+
+
+@pytest.mark.parametrize(
+    "question", ["Who chaired the Alpine Wheel?", "Which class pays the highest toll?"]
+)
+def test_nobody_is_a_flag_or_a_way_to_pay(tolls: Domain, question: str) -> None:
+    kind, rows = verdict_on(tolls, question, NOW)
+    assert kind != "answer" or rows == [("Van",)]
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,8 @@ from duckkb.reasoning.interpret.shown_amiss import (
     says_sex_of_others,
     shows_one_of_two,
     shows_participle,
+    shows_since_when,
+    shows_verb,
     tells_no_difference,
     told_by_nothing,
 )
@@ -240,6 +242,8 @@ class Builder:
                 + reckons_words(query, self.catalog, self.nature)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
                 + graded_by_others(query, self.catalog, grounds, question.names)
+                + shows_since_when(self.catalog, grounds)
+                + shows_verb(question, grounds)
                 + shows_participle(question, self.catalog, grounds)
                 + says_sex_of_others(self.catalog, grounds)
                 + passes_over_state(question, [w for w in uncovered if w not in linked])

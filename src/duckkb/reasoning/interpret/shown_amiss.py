@@ -10,9 +10,10 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.cues import THERE
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -38,7 +39,7 @@ _WHO_AND_WHAT = regex(
     r"^who\b.*\band (?:(?:on|in|at|for|to|from|with|by) )?(?:how|which|what|when|where)\b"
 )
 _ASKS_WHO = regex(r"^(?:who|by whom)\b")
-_CODE = regex(r"(?:^|[_ ])(?:code|cd|tag|serial|serial_no|barcode)$", re.I)
+_CODE = regex(r"(?:^|[_ ])(?:code|cd|tag|serial|serial_no|barcode)$|^(?:is|has)[_ ]", re.I)
 _LED = regex(r"(?:[:;?,(]|\s-)\s+(?:the\s+|its\s+|their\s+)?$")
 _TAIL = regex(
     r"(?:,?\s+(?:(?:[a-z]+est|most|least|best|worst)\b[a-z ]*)?(?:first|last|only|please))?\W*$"
@@ -63,6 +64,7 @@ _STATED = regex(
     r"(?:(?:not|now|still|currently|already|never|ever|also) )*(?P<state>[a-z]+)\W*$"
 )
 """What is said of rows at the end of a question: `which ambassador is married`."""
+_PLURAL = regex(r"(?<!s)s$", re.I)
 _SEX = frozenset(("sex", "gender"))
 _CALLED = 0.9
 """How well rows must be named to be meant."""
@@ -86,14 +88,16 @@ def shows_one_of_two(question: Question, query: Query, catalog: Catalog) -> bool
 
 
 def _shows_codes(query: Query, catalog: Catalog) -> bool:
-    """Whether nothing but codes are shown, which are nobody: the tag_code of an animal, for who tagged it."""
+    """Whether nothing but codes or flags are shown, which are nobody: the tag_code of an animal, for who tagged it, and
+    `is_chair`, for who chaired."""
     shown = [
         catalog.attributes.get(query.attribute_id(o.expression))
         for o in query.select
         if isinstance(o.expression, Column)
     ]
     return bool(shown) and all(
-        a is not None and not a.identity and _CODE.search(a.name) is not None for a in shown
+        a is not None and not a.identity and (a.flag or _CODE.search(a.name) is not None)
+        for a in shown
     )
 
 
@@ -269,3 +273,25 @@ def shows_participle(question: Question, catalog: Catalog, grounds: Sequence[Gro
         and a.key
         for g in grounds
     )
+
+
+def shows_verb(question: Question, grounds: Sequence[Ground]) -> bool:
+    """Whether what some rows do is shown: the payment method, for which class pays the highest toll."""
+    singular = {g.end + 1 for g in grounds if g.role == "table" and not _PLURAL.search(g.text)}
+    return any(
+        g.role == "target"
+        and g.start in singular
+        and g.text.endswith("s")
+        and question.normalised.folded.startswith(" the ", g.end)
+        for g in grounds
+    )
+
+
+def shows_since_when(catalog: Catalog, grounds: Sequence[Ground]) -> bool:
+    """Whether somebody (which tenants) is taken for the day since when he is that, his `tenant_since`."""
+    for ground in (g for g in grounds if g.role == "target"):
+        shown = catalog.attributes.get(ground.target)
+        *who, last = words_of(shown.name) if shown is not None else [""]
+        if last == "since" and who and [*map(stem, who)] == [*map(stem, words_of(ground.text))]:
+            return True
+    return False

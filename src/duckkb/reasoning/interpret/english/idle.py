@@ -303,9 +303,13 @@ class Idles(Superlatives):
             )
 
     def _never(self, item: Item) -> bool:
-        """`have never been elected`: of no row is it so, not of any one that it is not."""
+        """`have never been elected`, `have no elected members`: of no row is it so, not of any one that it is not."""
         place = next(k for k, i in enumerate(self.items) if i is item)
-        return any(i.word == "never" for i in self.items[max(0, place - 3) : place])
+        rows = any(
+            i.mention is not None and i.mention.is_class for i in self.items[place + 1 :][:1]
+        )
+        none = rows and any(i.word == "no" for i in self.items[:place][-1:])
+        return none or any(i.word == "never" for i in self.items[max(0, place - 3) : place])
 
     def _counts(self, mention: Mention) -> bool:
         """Whether a figure says how many there are: to have points is to have more than none, to have

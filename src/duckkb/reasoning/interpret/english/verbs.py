@@ -29,9 +29,12 @@ class Verbs(Idles):
     """Tells verbs from names of attributes."""
 
     def _compares(self, offset: int = 1) -> bool:
-        """`which courses cost less than 300`: what stands behind the class is its verb, so many
-        places on."""
-        which, subject, verb, behind = (self.at(offset + k) for k in (-2, -1, 0, 1))
+        """`which courses cost less than 300`, `which French or Spanish courses cost …`: what stands behind the class is its
+        verb, so many places on."""
+        subject, verb, behind = (self.at(offset + k) for k in (-1, 0, 1))
+        k = offset - 2
+        while (which := self.at(k)) is not None and (which.kind == "value" or which.word in _LISTS):
+            k -= 1
         return (
             which is not None
             and _asks_rows(which)
@@ -163,6 +166,9 @@ class Verbs(Idles):
         if after is not None and (after.kind == "comparator" or after.word in ("in", "on")):
             after = behind
         return after is not None and after.kind == "date"
+
+
+_LISTS = frozenset(("or", "and", ","))
 
 
 def _asks_rows(item: Item) -> bool:
