@@ -51,6 +51,15 @@ CREATE TABLE contest (contest_id INTEGER PRIMARY KEY, contest_name TEXT);
 CREATE TABLE contest_judge (contest_id INTEGER REFERENCES contest(contest_id),
   judge_id INTEGER REFERENCES judge(judge_id), is_chair TEXT, PRIMARY KEY (contest_id, judge_id));
 CREATE TABLE entry (entry_id INTEGER PRIMARY KEY, cheese_id INTEGER REFERENCES cheese(cheese_id), category TEXT, medal TEXT);
+CREATE TABLE person (person_id INTEGER PRIMARY KEY, full_name TEXT);
+CREATE TABLE tv_show (show_id INTEGER PRIMARY KEY, title TEXT);
+CREATE TABLE episode (ep_id INTEGER PRIMARY KEY, show_id INTEGER REFERENCES tv_show(show_id), ep_title TEXT);
+CREATE TABLE credit (person_id INTEGER REFERENCES person(person_id), show_id INTEGER REFERENCES tv_show(show_id),
+  job TEXT, num_episodes INTEGER, PRIMARY KEY (person_id, show_id, job));
+INSERT INTO person VALUES (1, 'Joy Delgado'), (2, 'Ann Lee');
+INSERT INTO tv_show VALUES (1, 'Harbour Nights'), (2, 'Small Talk');
+INSERT INTO episode VALUES (1, 1, 'The Well'), (2, 2, 'The Storm');
+INSERT INTO credit VALUES (1, 1, 'writer', 12), (1, 1, 'actor', 20), (2, 2, 'director', 8);
 INSERT INTO dim_class VALUES (1, 'Car'), (2, 'Van');
 INSERT INTO dim_plaza VALUES (1, 'Northbrook'), (2, 'Hexley');
 INSERT INTO fact_passage VALUES (1, 1, 1, 2.5, 130, 'cash'), (2, 1, 2, 3.8, 4, 'tag'), (3, 2, 1, 2.5, 60, 'cash'),
@@ -132,6 +141,8 @@ OF_TOLLS: list[tuple[str, Rows]] = [
     ("Total unpaid fines", [(95.0,)]),
     ("What is the average unpaid fine?", [(47.5,)]),
     ("How many unpasteurised cheeses are there?", [(2,)]),
+    ("How much in fines is still unpaid?", [(95.0,)]),
+    ("Toll revenue by plaza", [(6.3, "Northbrook"), (6.3, "Hexley")]),
     # Times in another unit than they are kept in.
     ("Which passages had a wait of more than two minutes?", [(1,)]),
     ("cheeses aged over a year", [("Old Gouda",), ("Cheddar",)]),
@@ -148,6 +159,8 @@ OF_ALLOTMENTS: list[tuple[str, Rows]] = [
     ("How many tenants are there?", [(3,)]),
     ("How many plots are there at each site?", [(2, "Mill Road"), (2, "Hilltop")]),
     ("Which postcodes have more than one applicant?", [("LS4 2QT",)]),
+    # A value of rows of whose name it is a part.
+    ("Who is still waiting?", [("Carla Mendes",), ("Nisha Patel",)]),
     # Two flags that say no deny it.
     ("How many plots have neither a shed nor a water butt?", [(1,)]),
 ]
@@ -180,6 +193,14 @@ def test_somebody_is_no_day_and_words_of_a_note_are_not_left_out(
     allotments: Domain, question: str
 ) -> None:
     assert verdict_on(allotments, question, NOW)[0] != "answer"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which cheeses won a medal but never gold?", "How many episodes did Joy Delgado write?"],
+)
+def test_what_rows_have_and_who_did_it_is_not_left_out(tolls: Domain, question: str) -> None:
+    assert verdict_on(tolls, question, NOW)[0] != "answer"
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,7 @@ from duckkb.reasoning.interpret.passed_over import (
     heeds_verbs_of_flags,
     heeds_what_is_left,
     leaves_out_those_told,
+    tells_both_sides,
     tells_of_each,
     tells_of_the_named,
     tells_of_their_own,
@@ -251,6 +252,7 @@ def _readings(
         and grades_their_own(each, question, catalog)
         and heeds_verbs_of_flags(each, question, catalog)
         and tells_who_sells(each, question, catalog)
+        and tells_both_sides(each, question)
         and tells_what_is_reached(each, question)
         and compares_no_keys(each, question, catalog)
         and adds_no_ages(each, question, catalog)

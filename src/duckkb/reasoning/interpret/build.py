@@ -25,7 +25,7 @@ from duckkb.reasoning.interpret.leftover import (
     unread_before,
     verbs_told,
 )
-from duckkb.reasoning.interpret.linked import linked_verbs
+from duckkb.reasoning.interpret.linked import leaves_out_doers, linked_verbs
 from duckkb.reasoning.interpret.lost import (
     acts_on_itself,
     counts_else,
@@ -242,8 +242,9 @@ class Builder:
                 + reckons_words(query, self.catalog, self.nature)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
                 + graded_by_others(query, self.catalog, grounds, question.names)
+                + leaves_out_doers(query, self.nature, uncovered)
                 + shows_since_when(self.catalog, grounds)
-                + shows_verb(question, grounds)
+                + shows_verb(question, query, grounds)
                 + shows_participle(question, self.catalog, grounds)
                 + says_sex_of_others(self.catalog, grounds)
                 + passes_over_state(question, [w for w in uncovered if w not in linked])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.cues import EACH, FILLER, LINKING, NEGATION, PREPOSITION
@@ -13,14 +13,17 @@ from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
-from duckkb.reasoning.lexicon.loader import irregular
-from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.lexicon.loader import doers_of, irregular
+from duckkb.reasoning.lexicon.words import stem, tokens
+from duckkb.reasoning.plan import Query
 
 _BETWEEN = (
     PREPOSITION | EACH | NEGATION | FILLER | {"the", "a", "an", "any", "at", "never", "through"}
 )
 """Words beside a verb, between two things, that tell nothing of its own."""
 _ASKS = frozenset(("which", "what"))
+_KINDS = 20
+"""How many values an attribute that tells kinds has at most."""
 _NEARLY = 0.2
 """How much worse a figure of another class is named, where it is sure which one is meant."""
 
@@ -90,3 +93,15 @@ def _ways(one: str, other: str, catalog: Catalog) -> int:
     return direct + sum(
         1 for name in between for j in catalog.joins_at[name] if j.left == name and j.right == other
     )
+
+
+def leaves_out_doers(query: Query, nature: Nature, uncovered: Sequence[str]) -> bool:
+    """Whether a verb is passed over, though rows that are joined keep that somebody is who does that: how many episodes
+    she wrote, of credits by job, one of which is `writer`."""
+    doers = {doer for word in uncovered for doer in doers_of(word)}
+    joined = {u.class_name for u in query.uses if len(query.uses) > 1} & {*nature.catalog.classes}
+    texts = (
+        a for name in joined for a in nature.catalog.classes[name].attributes if a.kind is Kind.TEXT
+    )
+    kept = (a for a in texts if nature.values.distinct(a.id) <= _KINDS) if doers else ()
+    return any(stem(v.casefold()) in doers for a in kept for v in nature.values.values_of(a.id))

@@ -38,6 +38,7 @@ _NEARLY = 0.75
 _SURE = 0.9
 _LEFT = frozenset(("left", "remaining", "remain", "remains", "outstanding", "unused", "unspent"))
 _SIZES = frozenset(("large", "larg", "big", "small"))
+_BUT_NEVER = regex(r"\bbut (?:never|not|no)\b")
 _DONE_BY_THEM = regex(
     r"\s+(?:(?:that|which)\s+)?(?:they|he|she)\s+(?!(?:are|is|were|was|have|has|had|can|do|did)\b)\w+"
 )
@@ -222,6 +223,17 @@ def grades_their_own(reading: Interpretation, question: Question, catalog: Catal
         if own and plan.class_of(order.alias) not in {c.name for c in named}:
             return False
     return True
+
+
+def tells_both_sides(reading: Interpretation, question: Question) -> bool:
+    """False where rows have one thing but not another, and only what they have not is told: who won a medal but never
+    gold."""
+    but = _BUT_NEVER.search(question.normalised.folded)
+    if but is None:
+        return True
+    before = [n for n in question.names if n.end <= but.start() and n.of == "attribute"]
+    told = [g for g in reading.grounds if g.end <= but.start()]
+    return all(any(g.start < n.end and n.start < g.end for g in told) for n in before)
 
 
 def tells_who_sells(reading: Interpretation, question: Question, catalog: Catalog) -> bool:

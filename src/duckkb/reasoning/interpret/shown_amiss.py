@@ -275,11 +275,14 @@ def shows_participle(question: Question, catalog: Catalog, grounds: Sequence[Gro
     )
 
 
-def shows_verb(question: Question, grounds: Sequence[Ground]) -> bool:
+def shows_verb(question: Question, query: Query, grounds: Sequence[Ground]) -> bool:
     """Whether what some rows do is shown: the payment method, for which class pays the highest toll."""
+    shown = {
+        query.attribute_id(o.expression) for o in query.select if isinstance(o.expression, Column)
+    }
     singular = {g.end + 1 for g in grounds if g.role == "table" and not _PLURAL.search(g.text)}
     return any(
-        g.role == "target"
+        g.target in shown
         and g.start in singular
         and g.text.endswith("s")
         and question.normalised.folded.startswith(" the ", g.end)

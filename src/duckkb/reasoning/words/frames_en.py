@@ -129,6 +129,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     # How much, and how long.
     (rf"^what(?:['’]s|\s+is|\s+was)\s+the\s+(?:total\s+|whole\s+)?(?:amount|sum)(?:\s+of\s+money)?(?:\s+(?:that|which))?\s+(?P<who>(?!of\b)[^?]+?\s+{_MONEY_DONE})(?=\W*$)", "what is the total amount that {who}"),
     (r"\bhow\s+much(?:\s+money)?\s+went\s+(?:on|into|towards?)\s+", "how much money was spent on "),
+    (r"^how\s+much(?:\s+money)?\s+in\s+(?P<what>[a-z]+s)\s+(?:is|are|was|were)\s+(?:still\s+)?(?P<rest>[^?]+?)(?=\W*$)", "what is the total of {what} that are {rest}"),
     (r"^what\s+do(?:es)?\s+(?:all\s+)?(?:(?:the|our|my)\s+)?(?P<what>\w+)\s+(?:all\s+)?(?:come|add\s+up|amount|sum\s+up)\s+to(?:\s+(?:in\s+total|altogether))?(?=\W*$)", "what are the total {what}"),
     (r"^how\s+(?:many|much)\s+(?P<unit>\w+)\s+do(?:es)?\s+(?:the\s+)?(?P<what>[^?]+?)\s+add\s+up\s+to(?=\W*$)", "total {unit} of {what}"),
     (r"\bwhat\s+(?:is|was)\s+the\s+(?P<name>length|duration)\s+of\s+(?P<what>[^?]+?)\s+in\s+(?P<unit>minutes|hours|days|weeks|months|years)(?=\W*$)", "how many {unit} did {what} last"),

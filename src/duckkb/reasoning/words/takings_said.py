@@ -1,5 +1,6 @@
 """`Which plan makes the most money`, of plans that keep a revenue, and `which match drew the biggest crowd`, of matches that
-keep their attendance: which has the highest; `what did each shop earn from sales`, which keep an amount: the sum of it."""
+keep their attendance: which has the highest; `what did each shop earn from sales`, which keep an amount, and `toll revenue`,
+of a `toll_amt`: the sum of it."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ _FROM = regex(
 _EACH = regex(
     r"(?:(?:the )?[a-z ]+ (?:of|in|at) )?(?:each|every) (?:of the )?(?P<what>[a-z ]+?)(?:['’]s? [a-z ]+)?"
 )
-_SURE = 0.9
+_REVENUE = regex(r" (?:revenues?|takings|turnover|income)\b")
+_SURE, _NEARLY = 0.9, 0.3
 _LEAST = frozenset(("least", "smallest", "lowest"))
 
 
@@ -49,6 +51,7 @@ def takings_said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         return
     text, said = question.normalised.folded, question.normalised.text
     yield from _earned_from(question, catalog)
+    yield from _taken_in(question, catalog)
     for rows in question.named("class", _SURE):
         for phrase, stems in _PHRASES:
             found = phrase.match(text, rows.end)
@@ -61,6 +64,22 @@ def takings_said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
                 meant = f" has the {grade} {' '.join(words_of(kept[0].name))}"
                 yield Respelt(*found.span(), said[slice(*found.span())], meant, quiet=True)
                 return
+
+
+def _taken_in(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """The revenue of an amount that rows keep, where nothing is called so."""
+    text, said = question.normalised.folded, question.normalised.text
+    named = question.named("attribute", _NEARLY)
+    for name in named:
+        own, found = catalog.attributes[name.target], _REVENUE.match(text, name.end)
+        if found is None or not (own.measure and money(own)):
+            continue
+        if any(n.start < found.end() and found.start() < n.end for n in named):
+            continue
+        led = "" if text[: name.start].endswith(("total ", "average ")) else "total "
+        meant = led + text[name.start : name.end]
+        yield Respelt(name.start, found.end(), said[name.start : found.end()], meant, quiet=True)
+        return
 
 
 def _earned_from(question: Question, catalog: Catalog) -> Iterator[Respelt]:

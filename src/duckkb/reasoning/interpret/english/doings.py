@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Catalog
-from duckkb.reasoning.evidence import NameHit, Question, ValueHit
+from duckkb.reasoning.evidence import PLAIN, NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.kinds import PLANNED
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.lexicon.loader import doers_of, verb_stem
@@ -32,7 +32,11 @@ def without_doings(question: Question, catalog: Catalog) -> Question:
     )
     if len(kept) < len(question.values):
         question = replace(question, values=kept)
-    told = tuple(n for n in question.names if not _leads_to_value(n, question))
+    told = tuple(
+        n
+        for n in question.names
+        if not (_leads_to_value(n, question) or _is_part_for_value(n, question))
+    )
     if len(told) < len(question.names):
         question = replace(question, names=told)
     return _about_rows(question, catalog)
@@ -91,6 +95,14 @@ def _is_role(value: ValueHit, question: Question, catalog: Catalog) -> bool:
         if called or not said.isdisjoint({rows} | near | others):
             return True
     return False
+
+
+def _is_part_for_value(name: NameHit, question: Question) -> bool:
+    """Whether a word is but a part of what rows are called, and all of a value of theirs: waiting, of a waiting list."""
+    return (name.of, name.how) == ("class", "part") and any(
+        (v.start, v.end, v.class_name) == (name.start, name.end, name.target) and v.how in PLAIN
+        for v in question.values
+    )
 
 
 def _leads_to_value(name: NameHit, question: Question) -> bool:
