@@ -14,7 +14,8 @@ from .made_bases import Rows, domains, rounded, verdict_on
 
 NOW = datetime(2024, 1, 1, 12)
 MENTORS = """
-CREATE TABLE users (id INTEGER PRIMARY KEY, full_name TEXT, role TEXT, city TEXT, is_active BOOLEAN, created_at TIMESTAMP);
+CREATE TABLE users (id INTEGER PRIMARY KEY, full_name TEXT, role TEXT, city TEXT, is_active BOOLEAN, created_at TIMESTAMP,
+  email TEXT, email_verified BOOLEAN);
 CREATE TABLE skills (id INTEGER PRIMARY KEY, name TEXT);
 CREATE TABLE user_skills (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users(id),
   skill_id INTEGER REFERENCES skills(id), level TEXT);
@@ -24,10 +25,10 @@ CREATE TABLE sessions (id INTEGER PRIMARY KEY, mentorship_id INTEGER REFERENCES 
   rating INTEGER, cancelled_by_id INTEGER REFERENCES users(id));
 CREATE TABLE comments (id INTEGER PRIMARY KEY, author_id INTEGER REFERENCES users(id), commentable_type TEXT,
   commentable_id INTEGER, body TEXT, is_private BOOLEAN);
-INSERT INTO users VALUES (1, 'Owen Price', 'mentor', 'Cardiff', 1, '2022-09-14 10:00:00'),
-  (2, 'Ifeoma Obi', 'mentor', 'Leeds', 1, '2022-10-03 13:00:00'), (3, 'Ray Delgado', 'mentee', 'Leeds', 1, '2023-01-08 19:00:00'),
-  (4, 'Mei Lin', 'mentee', 'Cardiff', 1, '2023-01-17 11:00:00'), (5, 'Greg Hollis', 'mentor', 'York', 0, '2023-03-30 12:00:00'),
-  (6, 'Nadia Rahman', 'admin', 'York', 1, '2022-09-01 08:00:00');
+INSERT INTO users VALUES (1, 'Owen Price', 'mentor', 'Cardiff', 1, '2022-09-14 10:00:00', 'u1@x.org', 1),
+  (2, 'Ifeoma Obi', 'mentor', 'Leeds', 1, '2022-10-03 13:00:00', 'u2@x.org', 1), (3, 'Ray Delgado', 'mentee', 'Leeds', 1, '2023-01-08 19:00:00', 'u3@x.org', 1),
+  (4, 'Mei Lin', 'mentee', 'Cardiff', 1, '2023-01-17 11:00:00', 'u4@x.org', 0), (5, 'Greg Hollis', 'mentor', 'York', 0, '2023-03-30 12:00:00', 'u5@x.org', 1),
+  (6, 'Nadia Rahman', 'admin', 'York', 1, '2022-09-01 08:00:00', 'u6@x.org', 0);
 INSERT INTO skills VALUES (1, 'Python'), (2, 'SQL'), (3, 'Leadership');
 INSERT INTO user_skills VALUES (1, 1, 1, 'expert'), (2, 1, 2, 'expert'), (3, 2, 1, 'expert'), (4, 3, 2, 'beginner');
 INSERT INTO mentorships VALUES (1, 1, 3, 1, 'active', 'Become an analyst'), (2, 1, 4, 2, 'paused', 'Write reports'),
@@ -128,6 +129,9 @@ OF_MENTORS: list[tuple[str, Rows]] = [
     ("Which users have written private comments?", [("Ray Delgado",), ("Mei Lin",), ("Nadia Rahman",)]),
     # A link that is called after both of what it links.
     ("Which users have both Python and SQL skills?", [("Owen Price",)]),
+    # A flag said as a deed with what is theirs.
+    ("Which users haven't verified their email?", [("Mei Lin",), ("Nadia Rahman",)]),
+    ("Who hasn't verified their email?", [("Mei Lin",), ("Nadia Rahman",)]),
     # Those whose rows were created joined then.
     ("How many users signed up in 2023?", [(3,)]),
     ("Who was the first user to join?", [("Nadia Rahman",)]),

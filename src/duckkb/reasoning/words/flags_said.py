@@ -13,6 +13,8 @@ from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.lexicon.loader import irregular, verb_stem
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.named_roles import says_who
+from duckkb.reasoning.words.opposites import says_yes_or_no
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
 
 _BEHIND = regex(
@@ -20,6 +22,10 @@ _BEHIND = regex(
 )
 _WHO_IS = regex(
     r"^who(?: is| are| was| were| works?| does| do)(?P<not>n['’]t| not)?(?: work)? (?P<flag>[a-z]+)(?=\W*$)"
+)
+_THEIRS = regex(r"(?P<done>[a-z]+) (?:their|the|his|her|its|an?) (?P<what>[a-z]+)")
+_HAVE_DONE = regex(
+    r"(?P<who>^who )?\b(?:have|has|had)(?P<not>n['’]t| not| never)?(?: yet| already)? $"
 )
 _NEARLY = 0.85
 _BEFORE = regex(r"\b(?P<verb>[a-z]+(?:ing|ed|n)) $")
@@ -39,7 +45,29 @@ def flags_said(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     if question.normalised.chinese:
         return ()
     found = (*_who(question, catalog), *_done(question, catalog), *_nouns(question, catalog))
-    return apart(found)
+    return apart((*_of_theirs(question, catalog), *found))
+
+
+def _of_theirs(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """`users who have not verified their email`, of a flag `email_verified`: who are not email verified."""
+    text, said = question.normalised.folded, question.normalised.text
+    for name in question.names:
+        own = catalog.attributes.get(name.target) if name.of == "attribute" else None
+        theirs = _THEIRS.fullmatch(text, name.start, name.end)
+        led = _HAVE_DONE.search(text[: name.start])
+        if own is None or theirs is None or led is None or not (own.flag or says_yes_or_no(own)):
+            continue
+        who = f"which {_whose(own, catalog)} are" if led["who"] else "are"
+        done = f"{theirs['what']} {theirs['done']}"
+        meant = f"{who} not {done}" if led["not"] else f"{who} {done}"
+        yield Respelt(led.start(), name.end, said[led.start() : name.end], meant, quiet=True)
+
+
+def _whose(flag: Attribute, catalog: Catalog) -> str:
+    """What those are called of whom a flag is kept: people, or the one that rows say who it is."""
+    own = catalog.classes[flag.class_name]
+    who = [] if is_person(own) else [a for a in own.attributes if says_who(a)]
+    return plural(who[0].name if len(who) == 1 else flag.class_name)
 
 
 @of_catalog

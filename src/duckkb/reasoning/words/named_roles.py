@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Catalog, Kind, of_catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.roles import called_in_role
@@ -45,13 +45,18 @@ def since_when(question: Question, catalog: Catalog) -> Iterator[Respelt]:
             yield Respelt(token.start, token.end, said[token.start : token.end], called, quiet=True)
 
 
+def says_who(attribute: Attribute) -> bool:
+    """Whether a text is called after somebody who does something: the holder of a plot."""
+    return attribute.kind is Kind.TEXT and _WHO.search(attribute.name) is not None
+
+
 @of_catalog
 def _since(catalog: Catalog) -> dict[str, str]:
     """The stem of what some are called since a day that rows keep, and what the attribute is called that says who."""
     found: dict[str, str] = {}
     called = {stem(w) for each in catalog.classes.values() for n in each.names for w in cut_name(n)}
     for each in catalog.classes.values():
-        who = [a for a in each.attributes if a.kind is Kind.TEXT and _WHO.search(a.name)]
+        who = [a for a in each.attributes if says_who(a)]
         nouns = [
             cut_name(a.name)[:-1] for a in each.attributes if cut_name(a.name)[-1:] == ("since",)
         ]

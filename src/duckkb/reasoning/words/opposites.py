@@ -48,9 +48,13 @@ _NOT = "not "
 
 def _tells(attribute: Attribute) -> bool:
     """Whether an attribute may tell that something is done: a flag, be it written Yes and No, or when that was."""
+    return attribute.flag or attribute.kind.temporal or says_yes_or_no(attribute)
+
+
+def says_yes_or_no(attribute: Attribute) -> bool:
+    """Whether it says no more than yes and no, by the values that the ontology shows."""
     shown = (attribute.schema or {}).get("enum") or (attribute.schema or {}).get("examples") or ()
-    written = {str(value).casefold() for value in shown}
-    return attribute.flag or attribute.kind.temporal or written in _YES_AND_NO
+    return {str(value).casefold() for value in shown} in _YES_AND_NO
 
 
 def _words_of_flags(catalog: Catalog) -> Iterator[str]:
