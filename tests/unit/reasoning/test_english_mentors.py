@@ -129,6 +129,7 @@ OF_MENTORS: list[tuple[str, Rows]] = [
     ("Which users have written private comments?", [("Ray Delgado",), ("Mei Lin",), ("Nadia Rahman",)]),
     # A link that is called after both of what it links.
     ("Which users have both Python and SQL skills?", [("Owen Price",)]),
+    ("Which users know Python?", [("Owen Price",), ("Ifeoma Obi",)]),
     # A flag said as a deed with what is theirs.
     ("Which users haven't verified their email?", [("Mei Lin",), ("Nadia Rahman",)]),
     ("Who hasn't verified their email?", [("Mei Lin",), ("Nadia Rahman",)]),

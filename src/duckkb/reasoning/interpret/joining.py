@@ -74,7 +74,7 @@ class Joining:
     def _called_after_both(self) -> dict[str, float]:
         """The joins of a class that links two of those mentioned and is called after both: the languages of a translator
         are in TRANSLATOR_LANGUAGE, though jobs are in some language, too."""
-        met = set(self._c.mentioned)
+        met = set(self._c.classes)
         near = {j.left for name in met for j in self._catalog.joins_at[name] if j.right == name}
         found: dict[str, float] = {}
         for name in near - met:
