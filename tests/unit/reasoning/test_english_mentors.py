@@ -202,7 +202,11 @@ def test_somebody_is_no_day_and_words_of_a_note_are_not_left_out(
 
 @pytest.mark.parametrize(
     "question",
-    ["Which cheeses won a medal but never gold?", "How many episodes did Joy Delgado write?"],
+    [
+        "Which dairy has won the most gold medals?",
+        "Which cheeses won a medal but never gold?",
+        "How many episodes did Joy Delgado write?",
+    ],
 )
 def test_what_rows_have_and_who_did_it_is_not_left_out(tolls: Domain, question: str) -> None:
     assert verdict_on(tolls, question, NOW)[0] != "answer"

@@ -46,6 +46,7 @@ from duckkb.reasoning.interpret.shown_amiss import (
     compares_nothing,
     graded_by_others,
     passes_over_state,
+    ranks_by_what_is_alike,
     ranks_namesakes,
     says_sex_of_others,
     shows_one_of_two,
@@ -243,6 +244,7 @@ class Builder:
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
                 + graded_by_others(query, self.catalog, grounds, question.names)
                 + leaves_out_doers(query, self.nature, uncovered)
+                + ranks_by_what_is_alike(query)
                 + shows_since_when(self.catalog, grounds)
                 + shows_verb(question, query, grounds)
                 + shows_participle(question, self.catalog, grounds)

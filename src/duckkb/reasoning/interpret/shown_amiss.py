@@ -298,3 +298,11 @@ def shows_since_when(catalog: Catalog, grounds: Sequence[Ground]) -> bool:
         if last == "since" and who and [*map(stem, who)] == [*map(stem, words_of(ground.text))]:
             return True
     return False
+
+
+def ranks_by_what_is_alike(query: Query) -> bool:
+    """Whether rows are ranked by what is told to be the same of all: who won the most gold medals, by the medal."""
+    ranked = [o.expression for o in query.order_by if not o.settles and query.limit is not None]
+    where = parts_of(query.where) if query.where is not None else ()
+    same = [p.left for p in where if isinstance(p, Compare) and p.operator == "eq"]
+    return any(isinstance(e, Column) and e in same for e in ranked)
