@@ -30,7 +30,7 @@ LINKED_TOO = 4.0
 
 def met_by_others(query: Query, catalog: Catalog, grounds: Sequence[Ground]) -> bool:
     """Whether rows are joined to others with which they only share what both refer to, of which nothing is said:
-    the fines of lorries, of passages that lorries made."""
+    the fines of lorries, of passages that lorries made; what edges lead to is not shared so."""
     said = {g.target.partition(" = ")[0].partition(".")[0] for g in grounds}
     said |= {
         query.class_of(c.alias)
@@ -40,7 +40,8 @@ def met_by_others(query: Query, catalog: Catalog, grounds: Sequence[Ground]) -> 
     referring = Counter(
         alias
         for link in query.links
-        if (join := catalog.joins.get(link.join)) is not None and not join.unique
+        if (join := catalog.joins.get(link.join)) is not None
+        and not (join.unique or catalog.classes[join.left].link)
         for alias in (link.left, link.right)
         if join.left != join.right and query.class_of(alias) == join.right
     )

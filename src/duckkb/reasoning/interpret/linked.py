@@ -10,10 +10,11 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.cues import EACH, FILLER, LINKING, NEGATION, PREPOSITION
 from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
-from duckkb.reasoning.lexicon.loader import doers_of, irregular
+from duckkb.reasoning.lexicon.loader import doers_of, irregular, verb_stem
 from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import Query
 
@@ -98,8 +99,9 @@ def _ways(one: str, other: str, catalog: Catalog) -> int:
 def leaves_out_doers(query: Query, nature: Nature, uncovered: Sequence[str]) -> bool:
     """Whether a verb is passed over, though rows that are joined keep that somebody is who does that: how many episodes
     she wrote, of credits by job, one of which is `writer`."""
-    doers = {doer for word in uncovered for doer in doers_of(word)}
     joined = {u.class_name for u in query.uses if len(query.uses) > 1} & {*nature.catalog.classes}
+    told = {p for name in joined for p in parts(name)}
+    doers = {doer for word in uncovered if verb_stem(word) not in told for doer in doers_of(word)}
     texts = (
         a for name in joined for a in nature.catalog.classes[name].attributes if a.kind is Kind.TEXT
     )

@@ -294,7 +294,7 @@ def shows_since_when(catalog: Catalog, grounds: Sequence[Ground]) -> bool:
     """Whether somebody (which tenants) is taken for the day since when he is that, his `tenant_since`."""
     for ground in (g for g in grounds if g.role == "target"):
         shown = catalog.attributes.get(ground.target)
-        *who, last = words_of(shown.name) if shown is not None else [""]
+        *who, last = (words_of(shown.name) if shown is not None else []) or [""]
         if last == "since" and who and [*map(stem, who)] == [*map(stem, words_of(ground.text))]:
             return True
     return False
