@@ -164,7 +164,7 @@ class Joining:
                 found[join.id] = -LINKED_TOO if self._linked_too(join) else found[join.id]
         for shown in self._shown_roles():
             rivals = [j for j in joins.values() if (j.left, j.right) == (shown.left, shown.right)]
-            if len(rivals) > 1:
+            if len(rivals) > 1 and shown.right in self._named():
                 found |= dict.fromkeys((j.id for j in rivals), 0.0)
                 found[shown.id] = -UNSPOKEN  # whose mentees are asked for is none of them
         for did, underwent in undergone(self._f, self._c, self._nature):
@@ -176,6 +176,12 @@ class Joining:
         meanings = (m for t in self._f.targets if (m := self._c.of(t.mention)) is not None)
         roles = (self._nature.role(a) for m in meanings for a in m.attributes)
         return {role for role in roles if role is not None}
+
+    def _named(self) -> set[str]:
+        """The classes of whose rows one is told by its name."""
+        values = (v for c in self._f.conditions for v in c.values if isinstance(v, Mention))
+        told = (a for v in values if (m := self._c.of(v)) for a in m.attributes)
+        return {a.class_name for a in told if "name" in parts(a.name)}
 
     def _unspoken(self, join: Join) -> bool:
         """Whether a join is called by a role that neither a word nor what words mean tells."""
