@@ -18,7 +18,6 @@ from duckkb.reasoning.lexicon.measure_words import HOW_MANY
 from duckkb.reasoning.lexicon.words import Token, tokens
 from duckkb.reasoning.plan import (
     BOUNDING,
-    ORDERING,
     Aggregate,
     And,
     Arithmetic,
@@ -136,17 +135,10 @@ def either_of_both(frame: Frame, query: Query) -> bool:
     two kinds of rows have in common, and found what is joined."""
     if "both" in frame.said and frame.values and all(t.function is None for t in frame.targets):
         return not any(isinstance(p, Compare) and p.query is not None for p in parts_of(query))
-    bounded = any(isinstance(p, Compare) and p.operator in ORDERING for p in parts_of(query))
-    if "between" in frame.said and not bounded and query.where is not None:
-        return any(map(_either, parts_of(query.where)))  # what is between two rows is of both
-    return frame.both and _either(query.where)
-
-
-def _either(part: Part | None) -> bool:
-    """Whether one thing is to have either of some values."""
-    told = part.items if isinstance(part, Or) else ()
-    same = {p.left if isinstance(p, Compare) and p.operator == "eq" else None for p in told}
-    return len(same) == 1 and None not in same
+    if not frame.both or not isinstance(query.where, Or):
+        return False
+    told = [p for p in query.where.items if isinstance(p, Compare) and p.operator == "eq"]
+    return len(told) == len(query.where.items) and len({p.left for p in told}) == 1
 
 
 def says_else(

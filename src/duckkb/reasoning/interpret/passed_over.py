@@ -16,12 +16,15 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import verb_stem
 from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import (
+    ORDERING,
     Aggregate,
     Column,
     Compare,
     Constant,
     Link,
     Not,
+    Or,
+    Part,
     Plan,
     Query,
     Use,
@@ -38,6 +41,7 @@ _NEARLY = 0.75
 _SURE = 0.9
 _LEFT = frozenset(("left", "remaining", "remain", "remains", "outstanding", "unused", "unspent"))
 _SIZES = frozenset(("large", "larg", "big", "small"))
+_BETWEEN = regex(r"\bbetween (?!\d)[^?]+ and (?!\d)")
 _BUT_NEVER = regex(r"\bbut (?:never|not|no)\b")
 _DONE_BY_THEM = regex(
     r"\s+(?:(?:that|which)\s+)?(?:they|he|she)\s+(?!(?:are|is|were|was|have|has|had|can|do|did)\b)\w+"
@@ -227,13 +231,24 @@ def grades_their_own(reading: Interpretation, question: Question, catalog: Catal
 
 def tells_both_sides(reading: Interpretation, question: Question) -> bool:
     """False where rows have one thing but not another, and only what they have not is told: who won a medal but never
-    gold."""
+    gold; or where what is between two rows would be of either: the goal of the mentorship between Owen and Mei."""
+    found = tuple(parts_of(reading.plan))
+    bounded = any(isinstance(p, Compare) and p.operator in ORDERING for p in found)
+    if _BETWEEN.search(question.normalised.folded) and not bounded and any(map(_either, found)):
+        return False
     but = _BUT_NEVER.search(question.normalised.folded)
     if but is None:
         return True
     before = [n for n in question.names if n.end <= but.start() and n.of == "attribute"]
     told = [g for g in reading.grounds if g.end <= but.start()]
     return all(any(g.start < n.end and n.start < g.end for g in told) for n in before)
+
+
+def _either(part: Part) -> bool:
+    """Whether one thing is to have either of some values."""
+    told = part.items if isinstance(part, Or) else ()
+    same = {p.left if isinstance(p, Compare) and p.operator == "eq" else None for p in told}
+    return len(same) == 1 and None not in same
 
 
 def tells_who_sells(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
