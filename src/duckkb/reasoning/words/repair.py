@@ -181,7 +181,9 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
     for match in () if question.normalised.chinese else WORD.finditer(text):
         start, end = match.span()
         if not any(covered[start:end]) and not is_known(match.group()):
-            yield start, end, start - 1 in named or _OBJECT.search(text, 0, end) is not None
+            told = end + 1 < len(text) and covered[end + 1]  # of overdue bills: of which bills
+            whole = not told and _OBJECT.search(text, 0, end) is not None
+            yield start, end, whole or start - 1 in named
     for start, end in owners(question.normalised.folded):
         if not any(covered[start:end]):
             yield start, end, True
