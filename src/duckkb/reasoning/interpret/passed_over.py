@@ -42,7 +42,7 @@ _SURE = 0.9
 _LEFT = frozenset(("left", "remaining", "remain", "remains", "outstanding", "unused", "unspent"))
 _SIZES = frozenset(("large", "larg", "big", "small"))
 _BETWEEN = regex(r"\bbetween (?!\d)[^?]+ and (?!\d)")
-_BUT_NEVER = regex(r"\bbut (?:never|not|no)\b")
+_BUT_NEVER = regex(r"\bbut never\b")
 _DONE_BY_THEM = regex(
     r"\s+(?:(?:that|which)\s+)?(?:they|he|she)\s+(?!(?:are|is|were|was|have|has|had|can|do|did)\b)\w+"
 )

@@ -357,7 +357,7 @@ def _clusters(
             continue
         if between & _SUNDERS or (turned and between & _JOINS and not between & _TIES):
             continue  # `first and last name` has the first name; `name and leader` no leader name.
-        if turned and not between & _TIES and any(w.isalpha() for w in between - COMMON_WORDS):
+        if turned and any(w.isalpha() for w in between) and between.isdisjoint(COMMON_WORDS):
             continue  # `total unpaid fines` are fines, and no `fine_total` as a whole.
         if turned:
             score *= _DISORDER

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Catalog
-from duckkb.reasoning.evidence import PLAIN, NameHit, Question, ValueHit
+from duckkb.reasoning.evidence import WRITTEN, NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.kinds import PLANNED
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.lexicon.loader import doers_of, verb_stem
@@ -100,7 +100,7 @@ def _is_role(value: ValueHit, question: Question, catalog: Catalog) -> bool:
 def _is_part_for_value(name: NameHit, question: Question) -> bool:
     """Whether a word is but a part of what rows are called, and all of a value of theirs: waiting, of a waiting list."""
     return (name.of, name.how) == ("class", "part") and any(
-        (v.start, v.end, v.class_name) == (name.start, name.end, name.target) and v.how in PLAIN
+        (v.start, v.end, v.class_name) == (name.start, name.end, name.target) and v.how in WRITTEN
         for v in question.values
     )
 
