@@ -45,7 +45,8 @@ _WENT = regex(
     r"\s+(?P<way>in|out)\b(?!\s+of\b)(?=\W*$|\s+(?:in|on|during|since|last|this|from|at|today|yesterday|per|by)\b)"
 )
 _ENROLLED = regex(
-    r"(?:\bto )?\b(?:sign(?:ed)? up|join(?:ed)?|register(?:ed)?)\b(?! (?:to|for|with|by|the|a|an)\b)"
+    r"(?:\bto |\b(?:who|that) (?:(?:have|had) )?)?\b(?:sign(?:ed)? up|join(?:ed)?|register(?:ed)?)\b"
+    r"(?! (?:to|for|with|by|the|a|an)\b)"
 )
 _BEHIND = regex(r"(?P<rows>[a-z]+s)\s+(?P<done>[a-z]+ed|built|made|written)")
 _TOWARDS = regex(r"\s+(?:on|from|by|upon)\b")
@@ -147,8 +148,10 @@ def _enrolled(question: Question, rows: dict[str, Class]) -> Iterator[Respelt]:
         n.score >= _SURE and n.start < found.end() and found.start() < n.end for n in question.names
     ):
         return
-    if stamps_of(people[0], verbs("created")):
-        meant = "created" if found.group().startswith("to ") else "were created"
+    if kept := stamps_of(people[0], verbs("created")):
+        # Not `created`, which people do as well: posts, of which that is kept too.
+        named = kept[0].name.casefold().replace("_", " ")
+        meant = "created" if found.group().startswith("to ") else f"with {named}"
         yield Respelt(*found.span(), text[slice(*found.span())], meant, quiet=True)
 
 
