@@ -102,6 +102,7 @@ def cells(asked: Any) -> list[str]:
         # One of another column narrows down.
         (("How many customers are in Porto?", "only gold"), ["1"]),
         (("有多少客户", "Porto的呢"), ["2"]),
+        (("paid的订单有多少", "金额超过40的呢"), ["2"]),
         # A name.
         (("What is the phone of Ben?", "and his city?"), ["Porto"]),
         (("王芳的电话是多少", "城市呢"), ["上海"]),

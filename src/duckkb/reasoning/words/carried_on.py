@@ -107,6 +107,7 @@ def carried_on(question: Question, before: Question) -> str | None:
         return _restricted(question, main, before)
     return (
         _of_counted(said, main, before)
+        or _compared(said, main, before)
         or _put_in(main, question, before)
         or _restricted(question, main, before)
     )
@@ -191,8 +192,7 @@ def _narrowing(
         led = _LEAD.search(question.normalised.folded[: piece.start])
         lead = led.group().strip() if led else "in" if piece.sort == "time" else ""
         return (*_at_end(before), f" {lead} {words}" if lead else f", only {words}")
-    rows = [k for k in known if k.sort == "name" and "rows" in k.of]
-    at = 0 if piece.sort == "time" or not rows else rows[-1].start
+    at = 0 if piece.sort == "time" else _of_rows(known)
     return at, at, words if words.endswith("的") else f"{words}的"
 
 
@@ -221,6 +221,23 @@ def _of_counted(said: str, pieces: Sequence[Piece], before: Question) -> str | N
     text = before.normalised.text[: _at_end(before)[0]]
     head, tail = text[: counted.start()], text[counted.end() :]
     return f"{head}{tail}的{said}是多少" if before.normalised.chinese else f"{head}{said} of{tail}"
+
+
+def _compared(said: str, pieces: Sequence[Piece], before: Question) -> str | None:
+    """The rows before of which a figure is so besides: 武力超过90的. English says so behind, see `_restricted`."""
+    known = pieces_of(before)
+    if not before.normalised.chinese or {p.sort for p in pieces} != {"amount", "name"}:
+        return None
+    if any(k.sort == "amount" for k in known) or any("rows" in p.of for p in pieces):
+        return None
+    text, at = before.normalised.text, _of_rows(known)
+    return f"{text[:at]}{said.removesuffix('的')}的{text[at:]}"
+
+
+def _of_rows(known: Sequence[Piece]) -> int:
+    """Where the rows are named that a Chinese question asks for: what restricts them stands before."""
+    rows = [k.start for k in known if k.sort == "name" and "rows" in k.of]
+    return max(rows, default=0)
 
 
 def _figures(pieces: Sequence[Piece]) -> bool:
