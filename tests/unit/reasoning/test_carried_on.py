@@ -122,6 +122,8 @@ def cells(asked: Any) -> list[str]:
         (("有多少订单", "按状态呢"), ["open 2", "paid 3"]),
         (("How many orders are there by status?", "and per customer?"), ["Ana 2", "Ben 1", "李强 1", "王芳 1"]),
         (("每个状态有多少订单", "哪个最多"), ["paid 3"]),
+        (("每个状态有多少订单", "最少的呢"), ["open 2"]),
+        (("How many orders are there by status?", "which has the fewest?"), ["2 open"]),
         # From how many to which, and back, and a figure of what was counted.
         (("How many customers are in Porto?", "list them"), ["Ben", "Cai"]),
         (("Porto有多少客户", "有哪些"), ["Ben", "Cai"]),
@@ -157,6 +159,8 @@ def test_rows_are_put_in_an_order(orders: Reasoner) -> None:
         ("How many customers are in Porto?", "How many orders are open?", ["2"]),
         ("How many customers are in Porto?", "customers in Lisbon", ["Ana"]),
         ("上海有多少客户", "有多少订单", ["5"]),
+        ("How many customers are in Porto?", "phone of Ana", ["11"]),
+        ("How many customers are in Porto?", "the highest order amount", ["90"]),
         # Who asks of whom is no piece of what was asked.
         ("What is the phone of Ben?", "Which customers are gold?", ["Ana", "Ben", "王芳"]),
     ],

@@ -101,7 +101,7 @@ def carried_on(question: Question, before: Question) -> str | None:
     inside = [p for p in pieces_of(question) if begin <= p.start and p.end <= end]
     beside = {place for p in inside for place in p.beside}
     main = [p for p in inside if p.sort != "name" or (p.start, p.end) not in beside]
-    if not main or not (goes_on(question) or _is_no_whole(main)):
+    if not main or not (goes_on(question) or _is_no_whole(main, text, before)):
         return None
     if not _whole(text, (begin, end), inside):
         return _restricted(question, main, before)
@@ -113,11 +113,15 @@ def carried_on(question: Question, before: Question) -> str | None:
     )
 
 
-def _is_no_whole(pieces: Sequence[Piece]) -> bool:
-    """Whether pieces ask for nothing by themselves: no rows, but for those of which is said only that one has most."""
-    sorts = {p.sort for p in pieces}
-    rows = any(p.sort == "name" and "rows" in p.of for p in pieces)
-    return sorts == {"name", "grade"} if rows else sorts != {"name"}
+def _is_no_whole(pieces: Sequence[Piece], text: str, before: Question) -> bool:
+    """Whether pieces ask for nothing by themselves: they name nothing, or what is compared or graded, as the question
+    before did; `phone of Ana` and `top 5 customers` do."""
+    named = [p for p in pieces if p.sort == "name"]
+    others = {p.sort for p in pieces} - {"name"}
+    rows = [text[p.start : p.end] for p in named if "rows" in p.of]
+    if rows:
+        return others == {"grade"} and all(r in before.normalised.folded for r in rows)
+    return bool(others) and (not named or others <= {"amount", "grade", "figure"})
 
 
 def _put_in(pieces: Sequence[Piece], question: Question, before: Question) -> str | None:
@@ -139,10 +143,8 @@ def _put_in(pieces: Sequence[Piece], question: Question, before: Question) -> st
         elif piece.sort == "group":
             put.append(_grouped(words, before))
         elif piece.sort == "grade" and any(k.sort == "group" for k in known):
-            put.append(
-                (*_at_end(before), "，取最多的1个" if before.normalised.chinese else ", top 1")
-            )
-        elif piece.sort == "name" and (told := _of_value(words, before, known)):
+            put.append((*_at_end(before), _first_group(piece, question, before)))
+        elif {p.sort for p in pieces} == {"name"} and (told := _of_value(words, before, known)):
             return told
         else:
             return None
@@ -194,6 +196,14 @@ def _narrowing(
         return (*_at_end(before), f" {lead} {words}" if lead else f", only {words}")
     at = 0 if piece.sort == "time" else _of_rows(known)
     return at, at, words if words.endswith("的") else f"{words}的"
+
+
+def _first_group(piece: Piece, question: Question, before: Question) -> str:
+    """What asks for the group with the highest figure, or the lowest one."""
+    most = any(s.descending for s in question.spans.superlatives if s.start == piece.start)
+    if before.normalised.chinese:
+        return "，取最多的1个" if most else "，取最少的1个"
+    return ", top 1" if most else ", bottom 1"
 
 
 def _grouped(words: str, before: Question) -> tuple[int, int, str]:
