@@ -1,6 +1,6 @@
 """What the words of a question stand for where neither the names nor the values of a base say it.
 
-Before a question is interpreted: what is said out of politeness (`courtesy`), how people speak (`spoken`), sentences that
+Before a question is interpreted: what it leaves to the one before (`carried_on`, by `question_pieces`), what is said out of politeness (`courtesy`), how people speak (`spoken`), sentences that
 are built otherwise than the grammars read (`reworded`, by the frames of `frames_en` and `frames_zh`), orders to change
 something (`commands`), pronouns, rows called by a number or by one of their names (`numbered_rows`, `short_names`), rows
 that are amounts (`amount_names`), set phrases (`rephrased`), who reports to whom (`led_by`), who does what (`doers`), who belongs to what (`members`), what it cost (`costs_zh`), who has been here the longest (`tenure`),
