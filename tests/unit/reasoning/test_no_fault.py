@@ -59,6 +59,17 @@ CHINESE = """
 """
 
 
+NOW = datetime(2024, 5, 1, tzinfo=UTC)
+BEFORE = (
+    "How many people are there?",
+    "What is the average salary of people per name?",
+    "people born before 1990",
+    "预算最高的团队是哪个",
+    "每个团队有多少人",
+    "成立年份超过2010的团队有哪些",
+)
+
+
 @pytest.fixture(scope="module")
 def domain(open_shared: Open) -> Iterator[Domain]:
     items: list[dict[str, Any]] = [
@@ -82,8 +93,8 @@ def questions(text: str) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(words), min_size=1, max_size=9)
 
 
-def ask(domain: Domain, question: str) -> None:
-    thought = read(domain, question, datetime(2024, 5, 1, tzinfo=UTC), Context())
+def ask(domain: Domain, question: str, context: Context | None = None) -> None:
+    thought = read(domain, question, NOW, context or Context())
     assert all(0 <= weight <= 1 for weight in thought.weights)
 
 
@@ -97,6 +108,18 @@ def test_english_words(domain: Domain, words: list[str]) -> None:
 @given(questions(CHINESE))
 def test_chinese_words(domain: Domain, words: list[str]) -> None:
     ask(domain, "".join(words))
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(
+    st.sampled_from(BEFORE),
+    questions(ENGLISH + CHINESE),
+    st.sampled_from(("and {}?", "{}", "{}呢", "only {}")),
+)
+def test_words_that_go_on(domain: Domain, asked: str, words: list[str], frame: str) -> None:
+    before = read(domain, asked, NOW, Context()).interpretations[0]
+    ask(domain, frame.format("".join(words[:3])), Context(before, asked))
+    ask(domain, frame.format(" ".join(words[:4])), Context(before, asked))
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
