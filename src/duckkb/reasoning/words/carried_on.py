@@ -81,15 +81,13 @@ def goes_on(question: Question) -> bool:
 def asks_nothing_itself(question: Question) -> bool:
     """Whether the words, without the question before, would ask for all rows: 平均金额呢, `what about the lowest?`"""
     text = question.normalised.folded
-    asks = _ASKS_SO.search(text) is not None and _ASKS_ITSELF.search(text) is None
-    return asks and len(text) <= LONGEST
+    return _ASKS_SO.search(text) is not None and _ASKS_ITSELF.search(text) is None
 
 
 def carried_on(question: Question, before: Question) -> str | None:
-    """The question written out with what it leaves to the one before; None where it stands for itself."""
+    """The question, of no more than `LONGEST` characters, written out with what it leaves to the one before; None
+    where it stands for itself."""
     text = question.normalised.folded
-    if len(text) > LONGEST:
-        return None
     begin, end = 0, _found(_TAIL, text)
     for lead in (_GOES_ON, _ONLY):
         if found := lead.match(text, begin):
@@ -105,10 +103,11 @@ def carried_on(question: Question, before: Question) -> str | None:
         return None
     if not _whole(text, (begin, end), inside):
         return _restricted(question, main, before)
+    known = pieces_of(before)
     return (
-        _of_counted(said, main, before)
-        or _compared(said, main, before)
-        or _put_in(main, question, before)
+        _of_counted(said, main, before, known)
+        or _compared(said, main, before, known)
+        or _put_in(main, question, before, known)
         or _restricted(question, main, before)
     )
 
@@ -118,16 +117,17 @@ def _is_no_whole(pieces: Sequence[Piece], text: str, before: Question) -> bool:
     before did; `phone of Ana` and `top 5 customers` do."""
     named = [p for p in pieces if p.sort == "name"]
     others = {p.sort for p in pieces} - {"name"}
-    rows = [text[p.start : p.end] for p in named if "rows" in p.of]
+    rows = [text[p.start : p.end] for p in named if p.names_rows]
     if rows:
         return others == {"grade"} and all(r in before.normalised.folded for r in rows)
     return bool(others) and (not named or others <= {"amount", "grade", "figure"})
 
 
-def _put_in(pieces: Sequence[Piece], question: Question, before: Question) -> str | None:
+def _put_in(
+    pieces: Sequence[Piece], question: Question, before: Question, known: Sequence[Piece]
+) -> str | None:
     """The question before with some pieces in the places of their like, or beside them."""
     text, said = before.normalised.text, question.normalised.text
-    known = pieces_of(before)
     put: list[tuple[int, int, str]] = []
     for piece in pieces:
         places = _places(piece, known)
@@ -221,9 +221,12 @@ def _of_value(words: str, before: Question, known: Sequence[Piece]) -> str | Non
     return f"{name}的{words}" if before.normalised.chinese else f"{words} of {name}"
 
 
-def _of_counted(said: str, pieces: Sequence[Piece], before: Question) -> str | None:
+def _of_counted(
+    said: str, pieces: Sequence[Piece], before: Question, known: Sequence[Piece]
+) -> str | None:
     """A figure of the rows that the question before counted: 有多少合同, and 总金额呢."""
-    if {p.sort for p in pieces} != {"figure", "name"} or _figures(pieces_of(before)):
+    reckoned = any(k.sort in ("figure", "grade") for k in known)
+    if {p.sort for p in pieces} != {"figure", "name"} or reckoned:
         return None
     counted = _HOW_MANY.search(before.normalised.folded)
     if counted is None:
@@ -233,12 +236,13 @@ def _of_counted(said: str, pieces: Sequence[Piece], before: Question) -> str | N
     return f"{head}{tail}的{said}是多少" if before.normalised.chinese else f"{head}{said} of{tail}"
 
 
-def _compared(said: str, pieces: Sequence[Piece], before: Question) -> str | None:
+def _compared(
+    said: str, pieces: Sequence[Piece], before: Question, known: Sequence[Piece]
+) -> str | None:
     """The rows before of which a figure is so besides: 武力超过90的. English says so behind, see `_restricted`."""
-    known = pieces_of(before)
     if not before.normalised.chinese or {p.sort for p in pieces} != {"amount", "name"}:
         return None
-    if any(k.sort == "amount" for k in known) or any("rows" in p.of for p in pieces):
+    if any(k.sort == "amount" for k in known) or any(p.names_rows for p in pieces):
         return None
     text, at = before.normalised.text, _of_rows(known)
     return f"{text[:at]}{said.removesuffix('的')}的{text[at:]}"
@@ -246,19 +250,15 @@ def _compared(said: str, pieces: Sequence[Piece], before: Question) -> str | Non
 
 def _of_rows(known: Sequence[Piece]) -> int:
     """Where the rows are named that a Chinese question asks for: what restricts them stands before."""
-    rows = [k.start for k in known if k.sort == "name" and "rows" in k.of]
+    rows = [k.start for k in known if k.names_rows]
     return max(rows, default=0)
-
-
-def _figures(pieces: Sequence[Piece]) -> bool:
-    return any(p.sort in ("figure", "grade") for p in pieces)
 
 
 def _restricted(question: Question, pieces: Sequence[Piece], before: Question) -> str | None:
     """The rows before that are so besides: `born after 1950`, `with more than two children`."""
     text = question.normalised.folded
     told = any(p.sort in ("amount", "time", "value") for p in pieces)
-    named = any(p.sort == "name" and "rows" in p.of for p in pieces)
+    named = any(p.names_rows for p in pieces)
     lead = _RESTRICTS.match(text)
     if lead is None or named or not told:
         return None
@@ -312,8 +312,10 @@ def _sorted(said: str, before: Question) -> str | None:
 
 def _overall(said: str, before: Question) -> str | None:
     """The same of all rows, not only of those of one place or time."""
+    if not _OVERALL.fullmatch(said):
+        return None
     narrowed = [p for p in pieces_of(before) if p.sort in ("value", "time")]
-    if not _OVERALL.fullmatch(said) or len(narrowed) != 1:
+    if len(narrowed) != 1:
         return None
     text, (piece,) = before.normalised.text, narrowed
     return text[: _found(_LEAD, text[: piece.start], piece.start)] + text[piece.end :]

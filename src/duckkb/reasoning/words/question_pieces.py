@@ -45,6 +45,11 @@ class Piece:
     compared: bool = False
     beside: tuple[Range, ...] = ()
 
+    @property
+    def names_rows(self) -> bool:
+        """Whether it is a name of rows, not of a column."""
+        return "rows" in self.of
+
 
 def pieces_of(question: Question) -> list[Piece]:
     """The pieces of a question, none within another, in no order."""
