@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -341,13 +342,26 @@ def with_compares(plan: Plan, change: Callable[[Compare, Query], Compare]) -> Pl
 
 def parts_of(part: object) -> Iterator[Part]:
     """A part of a plan and all parts within it, each before what it holds."""
-    if isinstance(part, Part):
-        yield part
-        for name in part.__struct_fields__:
-            yield from parts_of(getattr(part, name))
-    elif isinstance(part, tuple):
-        for item in part:  # pyright: ignore[reportUnknownVariableType]
-            yield from parts_of(item)  # pyright: ignore[reportUnknownArgumentType]
+    left: list[Any] = [part]
+    while left:
+        each = left.pop()
+        if isinstance(each, Part):
+            yield each
+            left += [getattr(each, name) for name in _fields_within(type(each))]
+        elif isinstance(each, tuple):
+            left += each[::-1]
+
+
+@cache
+def _fields_within(kind: type[Part]) -> tuple[str, ...]:
+    """The fields of a kind of part that may hold parts, the last one first."""
+    return tuple(f.name for f in msgspec.structs.fields(kind)[::-1] if _of_parts(f.type))
+
+
+def _of_parts(kind: Any) -> bool:
+    return (isinstance(kind, type) and issubclass(kind, Part)) or any(
+        map(_of_parts, get_args(kind))
+    )
 
 
 def free_aliases(part: object) -> set[str]:

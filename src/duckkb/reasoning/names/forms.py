@@ -17,6 +17,7 @@ from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
 from duckkb.reasoning.lexicon.pinyin import PARTS, in_characters
 from duckkb.reasoning.lexicon.words import fold, is_han, stem, tokens
 from duckkb.reasoning.names.bilingual import Rendering, translated
+from duckkb.reasoning.names.clipped import SHORTEST
 from duckkb.reasoning.regexes import regex
 from duckkb.text.commonwords import COMMON_WORDS
 
@@ -59,8 +60,6 @@ _ENDINGS = ("id", "no", "num", "nr", "name", "code", "key", "date", "type", "tit
 """Words that a column's name often ends with behind the first letters of its table's."""
 _KEYS = frozenset(("id", "no", "number", "code", "key"))
 _MOST_PREFIX = 4
-SHORTEST = 3
-"""Letters of a cut-off word (`enr` for enrollment) at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,16 +237,17 @@ def _by_identity(
 
 def _named(
     names: Iterable[str], implied: frozenset[str], owner: Sequence[tuple[str, ...]] = ()
-) -> Iterator[Form]:
-    seen: set[Form] = set()
-    names = tuple(names)
-    read = [(words, factor, False) for name in names for words, factor in variants(name, owner)]
-    other = [(words, factor, True) for words, factor in in_other_language(names, owner)]
-    for words, factor, foreign in (*read, *other):
-        form = _form(words, implied, factor, foreign)
-        if form not in seen and form.stems:
-            seen.add(form)
-            yield form
+) -> tuple[Form, ...]:
+    return _forms_by(tuple(names), implied, tuple(owner))
+
+
+@lru_cache(20_000)  # the parts of an ontology, looked at by themselves, have the names of the whole
+def _forms_by(
+    names: tuple[str, ...], implied: frozenset[str], owner: tuple[tuple[str, ...], ...]
+) -> tuple[Form, ...]:
+    read = [_form(w, implied, factor) for name in names for w, factor in variants(name, owner)]
+    read += [_form(w, implied, factor, True) for w, factor in in_other_language(names, owner)]
+    return tuple(dict.fromkeys(form for form in read if form.stems))
 
 
 def chinese_of(name: str, least: float = 0.0) -> list[str]:
@@ -404,36 +404,6 @@ def _begun(words: tuple[str, ...], owner: Sequence[tuple[str, ...]]) -> tuple[st
             if len(word) > len(first) and word.startswith(first):
                 return (*called, *rest)
     return None
-
-
-def shortened(word: str) -> bool:
-    """Whether a word of a name is no word, so that it may be the beginning of one (`enr`)."""
-    known = stem(word) in vocabulary() or (word,) in abbreviations()
-    return word.isascii() and word.isalpha() and len(word) >= SHORTEST and not known
-
-
-def bare(word: str) -> str:
-    """A word without the vowels behind its first letter and without doubled letters (`tournament`:
-    trnmnt), as who shortens names leaves them out."""
-    kept = word[:1] + "".join(c for c in word[1:] if c not in "aeiouy")
-    return "".join(c for c, before in zip(kept, " " + kept[:-1], strict=True) if c != before)
-
-
-def within(short: str, long: str) -> bool:
-    """Whether letters stand in others in their order."""
-    rest = iter(long)
-    return all(c in rest for c in short)
-
-
-def clipped(word: str) -> bool:
-    """Whether a word of a name may be one without its vowels (`plyr`, `tm`); two letters may be too many
-    words to be any but what they commonly stand for (`st`)."""
-    if not (word.isascii() and word.isalpha() and len(word) > 1) or word in COMMON_WORDS:
-        return False
-    if len(word) < SHORTEST and (word,) in abbreviations():
-        return False
-    vowels = sum(c in "aeiou" for c in word[1:])
-    return 3 * vowels < len(word) and (shortened(word) or not vowels)
 
 
 def _apart(word: str) -> tuple[str, ...] | None:

@@ -19,17 +19,9 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Normalised
 from duckkb.reasoning.lexicon.loader import MOST_WORDS, synonyms
 from duckkb.reasoning.lexicon.words import Token, fold_characters, is_han, stem, tokens
+from duckkb.reasoning.names.clipped import SHORTEST, bare, clipped, shortened, within
 from duckkb.reasoning.names.crowded import MOST_PLACES, SOME_PLACES
-from duckkb.reasoning.names.forms import (
-    SHORTEST,
-    Form,
-    Target,
-    bare,
-    clipped,
-    forms_of,
-    shortened,
-    within,
-)
+from duckkb.reasoning.names.forms import Form, Target, forms_of
 from duckkb.reasoning.names.meaning import Meaning
 from duckkb.reasoning.names.remote import remote_meanings
 from duckkb.reasoning.names.rewordings import emptied, singular

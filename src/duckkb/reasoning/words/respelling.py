@@ -7,7 +7,7 @@ only where a single word lies so near; what was read is always told.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -92,12 +92,8 @@ class Respelling:
     def __init__(self, names: Iterable[str]) -> None:
         told = {w for w in names if w.isascii() and w.isalpha() and len(w) >= SHORTEST}
         plurals = {w + "s" for w in told if not w.endswith("s")}
-        self._words = told | plurals | _cues()
-        self._stems = {stem(w) for w in self._words}
-        self._near: dict[str, set[str]] = defaultdict(set)
-        for word in self._words:
-            for less in _lessened(word):
-                self._near[less].add(word)
+        self._stems = {stem(w) for w in told | plurals | _cues()}
+        self._near = _by_lessened(told | plurals)
 
     def find(self, question: Question) -> tuple[Respelt, ...]:
         """The misspelt words of a question, in order."""
@@ -126,7 +122,8 @@ class Respelling:
         near = {
             other
             for less in _lessened(word)
-            for other in self._near.get(less, ())
+            for known in (self._near, _near_cues())
+            for other in known.get(less, ())
             if other[0] == word[0] and _one_letter(word, other) and not _does(word, other)
         }
         stems = {stem(n) for n in near}
@@ -147,6 +144,20 @@ def _lexicon() -> frozenset[str]:
 @cache
 def _cues() -> frozenset[str]:
     return frozenset(_CUES.split()) | {w for w in words.LEAD if len(w) >= SHORTEST}
+
+
+@cache
+def _near_cues() -> Mapping[str, set[str]]:
+    return _by_lessened(_cues())
+
+
+def _by_lessened(words: Iterable[str]) -> Mapping[str, set[str]]:
+    """Words by what they are, and what remains of them without any one letter."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for word in words:
+        for less in _lessened(word):
+            found[less].add(word)
+    return found
 
 
 def _lessened(word: str) -> Iterator[str]:

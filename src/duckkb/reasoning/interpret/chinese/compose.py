@@ -18,7 +18,8 @@ from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.pieces import Meant, agent_of, meant, root_of
 from duckkb.reasoning.interpret.chinese.telling import telling_names
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names.forms import amount_in_chinese, bare, clipped, within
+from duckkb.reasoning.names.clipped import bare, clipped, within
+from duckkb.reasoning.names.forms import amount_in_chinese
 from duckkb.reasoning.regexes import regex
 
 MOST_PIECES = 4

@@ -11,7 +11,8 @@ from duckkb.reasoning.interpret.kinds import PLANNED
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.lexicon.loader import doers_of, verb_stem
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names.forms import bare, clipped, cut_name
+from duckkb.reasoning.names.clipped import bare, clipped
+from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
 
 _BY = regex(r" by (?:(?:the|a|any|which|each|what) )?")
