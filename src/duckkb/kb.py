@@ -32,6 +32,7 @@ from duckkb.records import GetResult, identity_named, lookup
 from duckkb.runtime.sql_guard import SqlResult
 from duckkb.search.filters import Filter
 from duckkb.search.query import Mode, Request, SearchResult
+from duckkb.search.relation import names_index
 from duckkb.status import Status, SyncResult, status_of, sync_result
 from duckkb.truth.files import content_hash
 from duckkb.truth.layout import DATA
@@ -298,8 +299,9 @@ class KnowledgeBase:
         """Runs one read-only query; `skip` leaves out rows that an earlier answer gave."""
         check_type("query", query, str, "text")
         self.refresh()
-        with self._order:
-            self._parts.relation.ensure(query)
+        if names_index(query):
+            with self._order:
+                self._parts.relation.ensure()
         with self._by_this_config():
             found = self._parts.guard.run(query, skip)
         missing = missing_told(unread_places(self.store, self._parts.relation.types_in(query)))

@@ -119,7 +119,7 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
     writer = Writer(
         store,
         database,
-        [index, adjacency],
+        [adjacency, index],  # the quick one first
         upkeep,
         around.lock,
         store.generation,

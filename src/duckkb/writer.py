@@ -227,6 +227,17 @@ class Writer:
         except BaseException:
             self._database.rollback()
             raise
+        with self._store.writing(staged):
+            return self._follow(changes, staged, manifest, notices)
+
+    def _follow(
+        self,
+        changes: ChangeSet,
+        staged: Sequence[StagedPart],
+        manifest: Manifest,
+        notices: list[str],
+    ) -> ChangeSet:
+        """What comes after the commit point: the files, then the tables, then all that is derived."""
         try:
             published = self._publish(manifest, notices)
             done = self._store.take_over(changes, staged)

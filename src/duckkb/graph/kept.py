@@ -42,12 +42,16 @@ class KeptAdjacency:
         self._node_codes = {name: code for code, name in enumerate(ontology.nodes)}
         self._edge_codes = {name: code for code, name in enumerate(ontology.edges)}
         self._adjacency: Adjacency | None = None
+        self._shown: View | None = None
         self._noted: list[Change] = []
 
     def apply(self, changes: ChangeSet) -> None:
-        """Takes a committed change over; the caller holds `order`."""
-        self.note(changes)
-        self._settle()
+        """Takes a committed change over; the caller holds `order`. Others walk the graph as it was until then."""
+        if self._noted or len(changes.changes) > _MANY:
+            self.note(changes)
+            self._settle()
+        elif self._adjacency is not None:
+            self._follow(changes.changes)
 
     def note(self, changes: ChangeSet) -> None:
         """Remembers a change until somebody asks; the caller holds `order`."""
@@ -59,31 +63,36 @@ class KeptAdjacency:
 
     def forget(self) -> None:
         """After this nothing is known: the next question makes all anew."""
-        self._adjacency = None
+        self._adjacency = self._shown = None
         self._noted = []
 
     def view(self) -> View:
         """The graph as it is now."""
-        adjacency = self._adjacency
-        if adjacency is not None and not self._noted:
-            return adjacency.view
+        shown = self._shown
+        if shown is not None and not self._noted:
+            return shown
         with self._order:
             if self._adjacency is None:
                 self._noted = []
                 with self._reading() as cursor:
                     self._adjacency = read(self._ontology, cursor)
             self._settle()
-            return self._adjacency.view
+            self._shown = self._adjacency.view
+            return self._shown
 
     def _settle(self) -> None:
-        if self._adjacency is None or not self._noted:
-            return
+        if self._adjacency is not None and self._noted:
+            self._follow(self._noted)
+            self._noted = []
+
+    def _follow(self, changes: Iterable[Change]) -> None:
+        assert self._adjacency is not None
         try:
-            self._adjacency.apply(self._delta(self._noted))
+            self._adjacency.apply(self._delta(changes))
+            self._shown = self._adjacency.view
         except BaseException:
             self.forget()
             raise
-        self._noted = []
 
     def _delta(self, changes: Iterable[Change]) -> Delta:
         nodes: dict[int, int] = {}

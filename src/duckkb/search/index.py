@@ -84,6 +84,7 @@ class SearchIndex:
         self._cover: Cover | None = None
         self._missing: tuple[Mark, NDArray[np.int64]] | None = None
         self._lock = threading.RLock()
+        self._meanwhile: list[Shelf] | None = None
         spaces.look_in(self)
         self._maker = ChunkMaker(cutter, spaces)
         self.chunks_written = 0
@@ -117,9 +118,18 @@ class SearchIndex:
     # -- following changes ---------------------------------------------------------------------
 
     def apply(self, changes: ChangeSet) -> None:
-        """Takes a committed change over; the caller holds the write lock."""
-        self.note(changes)
-        self.flush(self._progress)
+        """Takes a committed change over; the caller holds the write lock.
+
+        Other threads search what there was before until it is done: they do not wait for a large import.
+        """
+        with self._lock:
+            if self._cover is None and self._base is not None and not self._pending:
+                self._meanwhile = self.leaf.shelves()
+            try:
+                self.note(changes)
+                self.flush(self._progress)
+            finally:
+                self._meanwhile = None
 
     def note(self, changes: ChangeSet) -> None:
         """Remembers a change that was found on disk, to be brought in by the next `flush`."""
@@ -138,6 +148,8 @@ class SearchIndex:
 
         Called at the start of a write, when the files have been caught up with.
         """
+        if self._meanwhile is not None:
+            return False
         with self._lock:
             if self._base is not None and not self._pending:
                 return True
@@ -153,8 +165,11 @@ class SearchIndex:
         """Brings the index up to date before a search.
 
         Where another process holds the write lock, this one goes on at once with the difference
-        held in memory: a reader never waits. So it does where the disk takes no more.
+        held in memory: a reader never waits. So it does where the disk takes no more, and while a
+        write of this process has not returned yet.
         """
+        if self._meanwhile is not None:
+            return
         with self._lock:
             if self.settle():
                 self._cover = None
@@ -415,5 +430,8 @@ class SearchIndex:
 
     def shelves(self) -> list[Shelf]:
         """What a search looks through just now."""
+        meanwhile = self._meanwhile
+        if meanwhile is not None:
+            return meanwhile
         with self._lock:
             return self.leaf.shelves() if self._cover is None else self._cover.shelves

@@ -46,16 +46,14 @@ class SearchRelation:
 
     def types_in(self, query: str) -> frozenset[str] | None:
         """The types whose tables a query may read; None where it may read all, as the index does."""
-        lowered = query.lower()
-        if _names_index(lowered):
+        if names_index(query):
             return None
+        lowered = query.lower()
         types = self._ontology.types.values()
         return frozenset(t.name for t in types if t.table.lower() in lowered)
 
-    def ensure(self, query: str) -> None:
-        """Fills the tables if the query names one and the index has changed since."""
-        if not _names_index(query.lower()):
-            return
+    def ensure(self) -> None:
+        """Fills the tables if the index has changed since."""
         self._index.ensure()
         views = [shelf.view for shelf in self._index.shelves()]
         state = [view.mark for view in views]
@@ -80,7 +78,9 @@ class SearchRelation:
         self._filled = state
 
 
-def _names_index(lowered: str) -> bool:
+def names_index(query: str) -> bool:
+    """Whether a query may read one of the two."""
+    lowered = query.lower()
     return INDEX in lowered or CACHE in lowered
 
 

@@ -31,7 +31,8 @@ class Known:
     path of a number, `last` the part of a day's folder that new records go to. `doubles` are the
     records that stand more than once, `rekeyed` the hashes of lines that bear the id of another
     record, with that id; they are known under their own. `kept` counts the bytes of parts that are kept in memory;
-    `troubled` are the paths of parts with lines that cannot be read.
+    `troubled` are the paths of parts with lines that cannot be read, `ours` those that a write of this process is
+    bringing to the disk just now.
     """
 
     def __init__(self) -> None:
@@ -43,6 +44,7 @@ class Known:
         self.rekeyed: dict[int, int] = {}
         self.kept = 0
         self.troubled: set[str] = set()
+        self.ours: frozenset[str] = frozenset()
 
     def places(self, record_id: int) -> tuple[int, ...]:
         """The numbers of the parts in which the record stands, the one that counts first."""
@@ -87,11 +89,14 @@ class Known:
         """Whether a part file looks another than when it was read; none is opened, and 1,000 take 3 ms.
 
         One that was read too soon after it was changed counts too, since its times would not show a second change.
+        What a write of this process has just written is looked at when it is done: until then nobody waits for it.
         May be asked while another thread reads.
         """
-        seen = 0
+        seen, ours = 0, self.ours
         try:
             for path, entry in layout.walk():
+                if path in ours:
+                    continue
                 info = self.parts.get(path)
                 if info is None:
                     named = layout.type_of(path) is not None
@@ -103,7 +108,7 @@ class Known:
                     return True
         except OSError:
             return True  # the reading that follows says what is wrong
-        return seen != len(self.parts)
+        return seen != len(self.parts.keys() - ours)
 
     def note(self, part: PartFile, name: str, stat: os.stat_result | None) -> PartInfo | None:
         """Remembers a part as it now is; returns what was remembered of it before."""

@@ -9,7 +9,8 @@ bound: other text is read again from the one part that is needed.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -406,6 +407,15 @@ class TruthStore:
         return None if data is None else self.part(path, data, info.type)
 
     # -- following a write ---------------------------------------------------------------------
+
+    @contextmanager
+    def writing(self, staged: Sequence[StagedPart]) -> Generator[None]:
+        """While a write of this process brings these parts to the disk and all that is derived follows."""
+        self.known.ours = frozenset(part.path for part in staged)
+        try:
+            yield
+        finally:
+            self.known.ours = frozenset()
 
     def take_over(self, changes: ChangeSet, staged: Sequence[StagedPart]) -> ChangeSet:
         """Remembers a committed write without reading it back; returns the changes with their parts."""
