@@ -126,7 +126,7 @@ _THAN_PLANNED = regex(
 )
 """What was to be is that of the same rows."""
 _ALL = regex(
-    rf"[了过]\s*(?:所有|全部|每一?{MEASURE_WORD})"
+    rf"[了过]\s*(?:所有|全部|每一?{MEASURE_WORD})|(?:一直|始终)(?!在|[没未])|(?:连续|每).{{0,3}}[年月季周天日]度?都(?![没未])"
     r"|\b[Ww]h(?:ich|o)\s(?:(?!than)[\w'’-]+\s){1,6}(?<!\bof )(?<!\bare )(?<!\bwere )(?<!\band )(?<!\bfor )"
     r"(?:all|every)\s(?!others?\b)\w"
 )
