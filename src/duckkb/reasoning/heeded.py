@@ -126,7 +126,7 @@ _THAN_PLANNED = regex(
 )
 """What was to be is that of the same rows."""
 _ALL = regex(
-    rf"[了过]\s*(?:所有|全部|每一?{MEASURE_WORD})"
+    rf"[了过]\s*(?:所有|全部|每一?{MEASURE_WORD})|(?:一直|始终)(?!在|[没未])|(?:连续|每).{{0,3}}[年月季周天日]度?都(?![没未])"
     r"|\b[Ww]h(?:ich|o)\s(?:(?!than)[\w'’-]+\s){1,6}(?<!\bof )(?<!\bare )(?<!\bwere )(?<!\band )(?<!\bfor )"
     r"(?:all|every)\s(?!others?\b)\w"
 )
@@ -154,6 +154,10 @@ _SORTED = regex(
     r"(?:从|由)[高低大小多少早晚新旧长短]+(?:到|至)[高低大小多少早晚新旧长短]+|[降升]序(?:排|$)"
 )
 _SHARE = regex(r"占比|百分比|百分之几")
+_CHANGED = regex(
+    r"(?:上[升涨]|增[加长]|提[高升]|下[降跌滑]|减少|降低|回落)了?(?=的(?!最|多少)|[?？。]?$)"
+)
+"""What has become more or less is never said by the way."""
 _EXPIRED = regex(r"(?:已经?|[没未])[到过逾]期|(?<=[一-鿿])[到过逾]期的(?=[一-鿿])")
 """会员到期的听众: what has run out, or not, is never said by the way."""
 _IS_NOT = regex(r"(?<!是)(?:不是|并非|不属于)(?!不)")
@@ -310,6 +314,9 @@ def _passed_over(text: str, plan: Plan) -> bool:
     if _SHARE.search(text) and not (
         holds(plan, Arithmetic, Truth) or any(map(_SHARE.search, attributes_in(plan)))
     ):
+        return True
+    compared = holds(plan, Arithmetic) or 0 in constants_in(plan) or compares_columns(plan)
+    if _CHANGED.search(text) and not compared:
         return True
     if _EXPIRED.search(text) and not (
         compares(plan) or any(isinstance(c, str) and c.endswith("期") for c in constants_in(plan))

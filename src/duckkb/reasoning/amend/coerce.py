@@ -37,7 +37,9 @@ _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
     (regex(r"^十亿|^billion|^bn\b"), 1e9),
 )
 _SCALED = regex(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNORECASE)
-_TOLD_IN = {"万": 10_000} | {word: SCALES[word] for word in ("thousand", "million", "billion")}
+_TOLD_IN = {"万": 10_000, "亿": 100_000_000} | {
+    word: SCALES[word] for word in ("thousand", "million", "billion")
+}
 _TOLD_IN_SUCH = regex(rf"(?:{'|'.join(_TOLD_IN)})$")
 """The scale that ends a folded figure; a column may be kept in it."""
 _FAR_BEYOND = 100

@@ -46,8 +46,10 @@ def once_done_zh(plan: Plan, question: Question, catalog: Catalog) -> Plan:
 
 
 def _left_undone(attribute: Attribute, own: Class, text: str) -> bool:
-    """还没缴费的租客, of 缴费 that keep a 实缴日期: those that are empty there are not paid."""
+    """还没缴费的租客, of 缴费 that keep a 实缴日期: those that are empty there are not paid; but 没有缺陷的任务
+    have none, be they closed or not."""
     said = (n for n in own.names if not n.isascii() and len(n) == 2)
+    said = (n for n in said if any({*n} & {*called} for called in attribute.names))
     return finished(own) is attribute and any(
         re.search(f"[没未]有?(?:按时)?{n}", text) for n in said
     )

@@ -10,7 +10,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.kinds import is_person, places
-from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.moments import part_of_year, timed
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import due_by, is_state, of_life, over, overdue, set_for
 from duckkb.reasoning.interpretation import Interpretation
@@ -65,7 +65,7 @@ _DONE_ZH = "[过了]"
 def tells_of_the_asked(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
     """False where a reading has the time or place of something else than what the question is about."""
     return not (
-        _only_the_year(reading.plan, question)
+        _only_the_year(reading.plan, question, catalog)
         or _on_the_day(reading.plan, question)
         or _amount_in_time(reading.plan, question, catalog)
         or _ranks_by_others(reading.plan, question, catalog)
@@ -92,8 +92,12 @@ def reckons_with_days(plan: Plan, catalog: Catalog) -> bool:
     return any(a is not None and a.kind.temporal and not of_life(a) for a in told)
 
 
-def _only_the_year(plan: Plan, question: Question) -> bool:
+def _only_the_year(plan: Plan, question: Question, catalog: Catalog) -> bool:
     """Whether a month or a day of a year is told, and a number is compared with the year alone."""
+    compared = {each for each, _ in comparisons(plan)}
+    kept = (part_of_year(c) for c in catalog.classes.values() if c.name in classes_used(plan))
+    if any(part is not None and part[0].id in compared for part in kept):
+        return False
     fine = [d for d in question.spans.dates if d.grain != "year" and d.first.year == d.after.year]
     if not fine:
         return False

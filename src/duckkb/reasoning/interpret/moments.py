@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Literal
 
-from duckkb.reasoning.catalog import Attribute, Kind
+from duckkb.reasoning.catalog import Attribute, Class, Kind
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.name_words import parts
-from duckkb.reasoning.plan import And, Column, Compare, Condition, Constant, Operator
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.plan import And, Column, Compare, Condition, Constant, Not, Operator, Or
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.dates import find_dates
+from duckkb.reasoning.spans.numerals import chinese_number
 from duckkb.reasoning.spans.periods import add_days, add_months
 
 _FAR = date(9000, 1, 1)
@@ -29,6 +31,7 @@ _LAYOUT = regex(
 )
 
 
+_NUMBERED = regex(r"[Qq第]?(\d{1,2}|[一二三四五六七八九十]+)(?:个?季度?|月份?)?")
 _YEARS = frozenset(("year", "birth", "born", "death", "die"))
 
 
@@ -71,18 +74,96 @@ def ago(count: float, unit: str, today: date) -> date | None:
     return None
 
 
+def part_of_year(own: Class) -> tuple[Attribute, int] | None:
+    """What rows keep beside a year: the month of it, or the quarter, with how many months that is."""
+    for months, word, endings in ((1, "month", ("月", "月份")), (3, "quarter", ("季", "季度"))):
+        for a in own.attributes:
+            if a.kind in (Kind.INTEGER, Kind.TEXT) and any(
+                parts(n)[-1:] == (stem(word),) or n.endswith(endings) for n in a.names
+            ):
+                return a, months
+    return None
+
+
+def in_part_of_year(
+    year: Column,
+    part: tuple[Attribute, int],
+    kept: Sequence[str],
+    span: tuple[date, date],
+    operator: Operator,
+) -> Condition | None:
+    """The condition that a year and its month or quarter lie in (or before, behind) a span of time.
+
+    None where the span is of whole years, which the year tells alone, and where it is finer than what is kept.
+
+    Args:
+        year: the column of the year.
+        part: of `part_of_year`.
+        kept: its values, where those are texts (三季度, Q3).
+        span: the first day, and the day after the last.
+        operator: between for within it; lt le gt ge for before it, behind it.
+    """
+    attribute, months = part
+    first, after = span
+    if operator in ("lt", "ge"):
+        after = _FAR
+    elif operator in ("le", "gt"):
+        first, after = after, _FAR
+    ends = [d for d in (first, after) if d != _FAR]
+    if all(d.month == d.day == 1 for d in ends):
+        return None
+    if any(d.day > 1 or (d.month - 1) % months for d in ends):
+        return None
+    most = 12 // months
+    texts = {v: n for v in kept if 0 < (n := _number_in(v)) <= most}
+    if attribute.kind is Kind.TEXT and not texts:
+        return None
+    column = Column(year.alias, attribute.name)
+
+    def within(begin: int, end: int) -> Condition:
+        if attribute.kind is Kind.TEXT:
+            return Compare(
+                column, "in", tuple(Constant(v) for v in texts if begin <= texts[v] <= end)
+            )
+        if begin == end:
+            return Compare(column, "eq", (Constant(begin),))
+        return Compare(column, "between", (Constant(begin), Constant(end)))
+
+    begin, last = (first.month - 1) // months + 1, (after.month - 1) // months
+    if operator != "between":
+        late = And((Compare(year, "eq", (Constant(first.year),)), within(begin, most)))
+        found = Or((Compare(year, "gt", (Constant(first.year),)), late))
+        return Not(found) if operator in ("lt", "le") else found
+    years: list[Condition] = []
+    for y in range(first.year, (after - timedelta(1)).year + 1):
+        ends_here = last if y == after.year else most
+        told = within(begin if y == first.year else 1, ends_here)
+        years.append(And((Compare(year, "eq", (Constant(y),)), told)))
+    return Or(tuple(years)) if len(years) > 1 else years[0]
+
+
+def _number_in(value: str) -> int:
+    """The number of a month or a quarter: of 3, 三季度, Q3."""
+    found = _NUMBERED.fullmatch(value.strip())
+    return int(chinese_number(found[1]) or 0) if found else 0
+
+
 def only_day(day: date, start: int, end: int) -> DateSpan:
     """The span of a day that the words from `start` to `end` tell relative to today."""
     return DateSpan(start, end, day, day + timedelta(1), "day", True)
 
 
-def reads_as_period(values: Sequence[str]) -> str:
-    """How fine the dates are that all of these texts are; "" where one is none."""
+def reads_as_period(values: Sequence[str], *, whole: bool = False) -> str:
+    """How fine the dates are that all of these texts are; "" where one is none.
+
+    `whole` lets no time of day stand behind them.
+    """
     grain = ""
     for value in values:
         found = find_dates(value.casefold(), value, _FAR)
-        whole = len(found) == 1 and found[0].start == 0 and found[0].end >= len(value.rstrip()) - 9
-        if not whole or found[0].relative:
+        rest = 0 if whole else 9
+        alone = len(found) == 1 and found[0].start == 0
+        if not alone or found[0].end < len(value.rstrip()) - rest or found[0].relative:
             return ""
         grain = found[0].grain
     return grain

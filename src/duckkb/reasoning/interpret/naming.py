@@ -26,6 +26,7 @@ from duckkb.reasoning.interpret.name_words import (
     resembles,
     words_of,
 )
+from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import BY_KIND, forms_of
 from duckkb.reasoning.regexes import regex
@@ -343,7 +344,8 @@ class Naming:
 
     def _tells_itself(self, each: Class, name: Attribute) -> bool:
         """Whether rows are called by such a code rather than by that name: an asset tag, not its model name."""
-        key = self._key_beside(each, name) if name.name.isascii() else None
+        english = name.name.isascii() and not in_characters(name.name)
+        key = self._key_beside(each, name) if english else None
         return key is not None and not {*parts(key.name)} & {*ID_WORDS}
 
     def _joins_two(self, each: Class) -> bool:

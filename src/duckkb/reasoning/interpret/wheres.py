@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Sequence
+from datetime import date
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Bound, Bounds, Held, Unreadable
 from duckkb.reasoning.interpret.english.verbs import is_participle
 from duckkb.reasoning.interpret.frame import Condition, Nested
-from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.moments import in_part_of_year, part_of_year, timed
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import (
     MIRRORED,
@@ -116,11 +117,11 @@ class Wheres(Bounds):
             raise Unreadable
         if operator == "between" and c.start and len(values) == 2 and _is_date(bound.values[0]):
             texts = self.nature.years(bound.attributes[0])
-            if texts or bound.attributes[0].kind.numeric:
+            if fine := self._in_part(bound, columns[0]):
+                found: PlanCondition = fine
+            elif texts or bound.attributes[0].kind.numeric:
                 kept = str if texts else int
-                found: PlanCondition = _in_years(
-                    columns[0], str(bound.values[0]), str(bound.values[1]), kept
-                )
+                found = _in_years(columns[0], str(bound.values[0]), str(bound.values[1]), kept)
             else:
                 found = And(
                     (Compare(columns[0], "ge", values[:1]), Compare(columns[0], "lt", values[1:]))
@@ -148,7 +149,18 @@ class Wheres(Bounds):
         if self.nature.flag(attribute) is not None or self.nature.role(attribute) is not None:
             return True
         whole = all(str(v).endswith("-01-01") for v in bound.values)
+        whole = whole or self._in_part(bound, Column("", attribute.name)) is not None
         return attribute.kind.numeric and bound.condition.operator == "between" and not whole
+
+    def _in_part(self, bound: Bound, year: Column) -> PlanCondition | None:
+        """A month or a quarter that rows keep beside their year."""
+        a = bound.attributes[0]
+        part = part_of_year(self.catalog.classes[a.class_name]) if a.kind.numeric else None
+        if part is None or bound.condition.operator != "between" or len(bound.values) != 2:
+            return None
+        first, after = (date.fromisoformat(str(v)[:10]) for v in bound.values)
+        kept = self.nature.values.values_of(part[0].id, 12)
+        return in_part_of_year(year, part, kept, (first, after), "between")
 
     def _not_done(self, condition: Condition, column: Column, done: PlanCondition) -> PlanCondition:
         """What was not done then may never have been: `not returned since May`."""

@@ -23,7 +23,7 @@ _OF_ANY = "个" + PEOPLE + PLACES + EVENTS + _KINDS + GOODS + NOUNS + _TEXTS + _
 MEASURE_WORDS = "".join(dict.fromkeys(_OF_ANY))
 _NOUN = (
     "处[理罚方]|支[出付]|项目|座位|单[价位]|节目|本金|场[地馆所]|门[店票诊]|部门|回[访收复款报扣购头]|盘[点子货]"
-    "|期[刊间限权货末中望待]|例[外会如子]|列车|包[裹装]|片[区段]|站[点台]"
+    "|人[口均]|期[刊间限权货末中望待]|例[外会如子]|列车|包[裹装]|片[区段]|站[点台]"
 )
 MEASURE_WORD = f"(?:(?!{_NOUN})[{MEASURE_WORDS}])"
 """Any measure word, as a pattern: 几部, but not the first character of a noun, as in 几部门."""

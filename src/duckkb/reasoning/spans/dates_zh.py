@@ -22,14 +22,16 @@ _MOPEN = rf"(?P<mo>(?<!\d)(?:1[0-2]|0?[1-9]))(?={JOIN}(?:1[0-2]|0?[1-9])\s*月)"
 _D = (
     r"(?:(?P<d>3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])[日号])"
 )
-_Q = r"(?:第?(?P<q>[一二三四1-4])个?季度|q(?P<q2>[1-4])|(?P<qw>首|末)季度?)"
+_QN = r"(?:前|第?[一1]个?(?:季度)?[到至~-])(?P<{}>[二两三四2-4])个?季度"
+"""The first quarters of a year together: 前三季度, 一至三季度."""
+_Q = rf"(?:{_QN.format('qn')}|第?(?P<q>[一二三四1-4])个?季度|q(?P<q2>[1-4])|(?P<qw>首|末)季度?)"
 _H = r"(?:(?P<h>[上下])半年|h(?P<h2>[12])(?![\da-z]))"
 _CHINESE = regex(
     rf"(?:{_YEAR}|{_TOLD})\s*的?\s*(?:{_M}\s*{_D}?|{_MOPEN}|{_Q}|{_H})?"
     rf"|(?P<yo>(?<![\d.])[12]\d{{3}})(?=(?:{JOIN}|\s*[与和及、,]\s*)[12]\d{{3}}\s*年)"
     rf"|{_M.replace('<m>', '<m1>')}\s*{_D.replace('<d>', '<d1>')}?"
     rf"|{_MOPEN.replace('<mo>', '<m2>')}"
-    r"|第?(?P<q3>[一二三四1-4])个?季度|(?P<h3>[上下])半年"
+    rf"|{_QN.format('qn3')}|第?(?P<q3>[一二三四1-4])个?季度|(?P<h3>[上下])半年"
 )
 _FESTIVALS = {
     "元旦": (1, 1), "情人节": (2, 14), "三八节": (3, 8), "妇女节": (3, 8), "植树节": (3, 12), "愚人节": (4, 1),
@@ -108,14 +110,15 @@ def absolute(text: str, now: date) -> Iterator[Piece]:
         month = g["m"] or g["mo"] or g["m1"] or g["m2"]
         day = g["d"] or g["d1"]
         q = g["q"] or g["q2"] or g["q3"] or _first_last(g["qw"])
+        first = g["qn"] or g["qn3"]
         h = g["h"] or g["h2"] or g["h3"]
         rolls = previous is not None and re.fullmatch(JOIN, text[end : m.start()]) is not None
         y, from_now = (known, relative) if known is not None else (now.year, True)
-        found = _make(y, month, day, q, h)
+        found = _make(y, month, day, q, h, first)
         if found and known is None and found.first > now and not periods.looks_ahead(text):
-            found = _make(y - 1, month, day, q, h)
+            found = _make(y - 1, month, day, q, h, first)
         elif found and told is None and rolls and previous and found.first < previous.first:
-            found = _make(y + 1, month, day, q, h)
+            found = _make(y + 1, month, day, q, h, first)
             known = y + 1
         if found is None:
             continue
@@ -159,7 +162,7 @@ def _told_year(g: dict[str, str | None], now: date, before: str, after: str) -> 
     if len(text) > 2:
         value = int(text) if text.isascii() else int(chinese_number(text) or 0)
         return value or None
-    finer = any(g[k] for k in ("m", "mo", "q", "q2", "h"))
+    finer = any(g[k] for k in ("m", "mo", "q", "qn", "q2", "h"))
     if len(text) == 3:
         # 208年 is a year of old; 100年以上 and 用了100年 last.
         return None if _LASTING.search(before) or _LASTS.match(after) else int(text)
@@ -191,13 +194,20 @@ def _is_count(text: str, m: re.Match[str]) -> bool:
 
 
 def _make(
-    y: int, month: str | None, day: str | None, quarter: str | None, half: str | None
+    y: int,
+    month: str | None,
+    day: str | None,
+    quarter: str | None,
+    half: str | None,
+    first: str | None,
 ) -> Period | None:
     if month:
         m = int(chinese_number(month) or 0)
         return periods.day(y, m, int(chinese_number(day) or 0)) if day else periods.month(y, m)
     if quarter:
         return periods.quarter(y, int(chinese_number(quarter) or 0))
+    if first:
+        return periods.months(y, 1, 3 * int(chinese_number(first) or 0), "quarter")
     if half:
         return periods.half(y, 1 if half in "上1" else 2)
     return periods.year(y)
@@ -214,13 +224,6 @@ def relative(text: str, now: date) -> Iterator[Piece]:
             and m["u"] in ("年", "季度")
             and not m.group().endswith(("内", "里", "来"))
         ):
-            if m["u"] == "季度" and (n := chinese_number(m["n"])) and 1 <= n <= 4:
-                first = date(now.year, 1, 1)
-                yield (
-                    m.start(),
-                    m.end(),
-                    Period(first, periods.add_months(first, 3 * int(n)), "quarter", True),
-                )
             continue
         count = 0.5 if m["n"] == "半" else chinese_number(m["n"])
         if count:

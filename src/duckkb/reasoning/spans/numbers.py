@@ -332,10 +332,10 @@ def _numerals(text: str) -> Iterator[NumberSpan]:
             continue
         numeral = m["n"]
         before = text[:start]
-        if numeral in tuple("百千万亿") and _PASSED.search(before) and _ALONE.match(text, end):
+        if numeral in (*"百千万亿", "万亿") and _PASSED.search(before) and _ALONE.match(text, end):
             yield _finish(text, start, end, chinese_number("一" + numeral) or 1)
         value = _decimal(numeral)
-        if value is None or numeral in ("万", "千", "百", "亿", "十万八千"):
+        if value is None or numeral in ("万", "千", "百", "亿", "万亿", "十万八千"):
             continue
         if half := _AND_A_HALF.match(text, end):
             yield _finish(text, start, half.end(), value + 0.5)

@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.followed import TRADES
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.names.forms import chinese_of
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.parted_amounts_zh import names_of_amounts
 from duckkb.reasoning.words.respelling import Respelt, apart
 
 _DONE_WHAT = regex(r"(?P<verb>[一-鿿])(?:过|了)(?:些|哪些)?(?P<what>什么(?:东西)?)(?=\W*$)")
@@ -25,6 +26,9 @@ _USED_UP = regex(
 _USE = regex(
     r"(?:使?用|耗用|消耗|领用|耗)[量数](?:量|_.*)?|(?:qty|quantity|amount)_used|used_(?:qty|quantity|amount)|usage(?:_qty|_quantity)?|consumption"
 )
+_HOW_MUCH = regex(
+    r"(?P<verb>(?![能可以会要多少])[一-鿿])[掉去出]?[了过]多少(?:吨|度|方|升|立方米?|千瓦时|公?斤|千?克)?(?P<what>[一-鿿]{1,2})(?=\W*$)"
+)
 _SURE = 0.8
 
 
@@ -32,7 +36,9 @@ def objects_said(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """What was done, and how much of something was used, in the words by which rows keep it."""
     if not question.normalised.chinese:
         return ()
-    return apart((*_done_to(question, catalog), *_used_up(question, catalog)))
+    return apart(
+        (*_done_to(question, catalog), *_used_up(question, catalog), *_how_much(question, catalog))
+    )
 
 
 def _done_to(question: Question, catalog: Catalog) -> Iterator[Respelt]:
@@ -87,6 +93,15 @@ def _used_up(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     else:
         return
     yield Respelt(*m.span(), question.normalised.text[slice(*m.span())], meant)
+
+
+def _how_much(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """用了多少水, where a 用水量 is kept: how much that is."""
+    m = _HOW_MUCH.search(question.normalised.folded)
+    called = f"{m['verb']}{m['what']}量" if m is not None else ""
+    if m is not None and called in names_of_amounts(catalog):
+        written = question.normalised.text[slice(*m.span())]
+        yield Respelt(*m.span(), written, f"的{called}是多少", quiet=True)
 
 
 def _use(catalog: Catalog, rows: set[str]) -> str:

@@ -320,9 +320,8 @@ class Asks(RowsTold, Rates, Filters, Untold, Owing, Groups, Totals, Pairs, Share
             done = done and (not self.is_amount(k) or self.text.startswith("过的", mention.end))
             dated = k > 0 and self.piece(k - 1).kind == "date" and not self.row.before(k)
             verb = verb or (dated and re.match(r"的\W*$", self.text[mention.end :]) is not None)
-            if ((faint and verb) or (weak and verbal) or done) and not WHEN.search(
-                self.text[max(0, mention.start - 5) : mention.start]
-            ):
+            when = WHEN.search(self.text[max(0, mention.start - 5) : mention.start])
+            if ((faint and verb) or (weak and verbal) or done) and not when:
                 self.wish.unheeded += _ALREADY.search(self.before(k)) is not None
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
             if self._related(k) and not asked:
@@ -335,7 +334,8 @@ class Asks(RowsTold, Rates, Filters, Untold, Owing, Groups, Totals, Pairs, Share
                 or self._whole_place(k)
             ):
                 continue
-            if self.headless(k) and not asked and not self._listed_among(k):
+            asked_when = when is not None and self.is_timed(k)
+            if self.headless(k) and not (asked or asked_when or self._listed_among(k)):
                 continue  # 期间入住的客人, 取消的订单: no attribute is asked for
             ranked = any(f.function for f, _ in wish.order) and not self._of_the_first(mention)
             if ranked and not wish.groups and asked:

@@ -27,7 +27,7 @@ def takes_other_money(plan: Query, question: Question, catalog: Catalog) -> bool
         (_NEWEST.search(text) is not None and _shows_only_when(plan, catalog))
         or (_HOW_MUCH.search(text) is not None and _prices_another(plan, question, catalog))
         or (_TAKEN_IN.search(text) is not None and _adds_up_prices(plan, catalog))
-        or _takes_one_of_many(plan, text, catalog)
+        or _takes_one_of_many(plan, question, catalog)
         or (
             bool(catalog.links)
             and _SPENT.search(text) is not None
@@ -55,8 +55,10 @@ def _adds_up_prices(plan: Query, catalog: Catalog) -> bool:
     return False
 
 
-def _takes_one_of_many(plan: Query, text: str, catalog: Catalog) -> bool:
-    """销售额最高的商品: whether the amount of a single sale is taken for what all sales of each bring in."""
+def _takes_one_of_many(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """销售额最高的商品: whether the amount of a single sale is taken for what all sales of each bring in; 财政收入
+    is what it is called."""
+    text = question.normalised.folded
     said = TAKINGS.search(text) or FLOWS.search(text)
     if said is None or any(isinstance(p, Aggregate) for p in parts_of(plan)):
         return False
@@ -65,7 +67,8 @@ def _takes_one_of_many(plan: Query, text: str, catalog: Catalog) -> bool:
     read = [a for a in map(catalog.attributes.get, attribute_ids(plan)) if a is not None]
     if not shown or any(said.re.search(n) for a in read for n in a.names):
         return False
-    return any(a.measure and a.class_name not in shown for a in read)
+    whole = {n.target for n in question.names if n.start < said.start() and said.end() <= n.end}
+    return any(a.measure and a.class_name not in shown and a.id not in whole for a in read)
 
 
 def _prices_another(plan: Query, question: Question, catalog: Catalog) -> bool:

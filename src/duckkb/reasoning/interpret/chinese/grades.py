@@ -15,7 +15,7 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import unit_of_name
 
 _SUMMED = regex(
-    r"(?<![均每])(?:[数量额费款]|收入|费用|工资|奖金|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
+    r"(?<![均每])(?:[数量额费款]|收入|费用|工资|奖金|支出|成本|利润|面积|人口|库存|次数|人次|金额|投资|产值|count|amount|quantity|revenue|sales|investment|population|output|expense)$"
 )
 """Names of amounts that make sense when they are added up, unlike prices, rates and ages."""
 

@@ -27,7 +27,6 @@ from duckkb.reasoning.interpret.chinese.takings import OF_MONEY
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.kinds import amount_of
-from duckkb.reasoning.interpret.planned import planned_times
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.regexes import regex
 
@@ -42,10 +41,6 @@ _PINNED = 0.35
 _BESIDE = 0.25
 """What speaks for a value of rows that those which it stands before refer to: 肝功能检验, of an item of laboratory tests."""
 _WHOLE_NAME = ("姓名", "全名", "名称")
-_BORN = regex(r"出生|生日(?!期)|birth|dob", re.I)
-"""Times that a question names where it means them."""
-_BEGUN = regex(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
-"""Times at which things began; what is reckoned since has a time of its own, where there is one."""
 _AT_MOST = regex(
     r"^(?:max|maximum|rated|nominal)(?:_|(?=[A-Z]))|^(?:最[大高多长]|额定)|上限$", re.I
 )
@@ -218,10 +213,19 @@ class Meaning:
             score += _LISTED * (self._listed_of.get(a.class_name, 0) > 1)
             if score > 0.0:
                 found[a.id] = max(score, found.get(a.id, 0.0))
-        near = self._own_first(mention, self._of_edge(mention, found))
+        near = self._own_first(mention, self._of_edge(mention, self._as_fine(found)))
         chosen = self._settle(mention.start, near)
         told = chosen and not self._of_others(mention, chosen)
         return self.schema.attributes[chosen] if told else None
+
+    def _as_fine(self, found: Mapping[str, float]) -> Mapping[str, float]:
+        """2022年的营收 is what is kept by the year, 三季度的营收 what is kept by the quarter, where either is."""
+        grains = {t.date.grain for t in self.wish.told if t.date is not None}
+        kept = {n: self.schema.kept_by(self._class_of(n)) for n in found}
+        if not grains or not {"year", "part"} <= {*kept.values()}:
+            return found
+        unfit = "part" if grains == {"year"} else "year"
+        return {n: score for n, score in found.items() if kept[n] != unfit}
 
     def _given_name(self, mention: Mention) -> Attribute | None:
         """部门编号、名和姓 of employees: beside 姓 the first name, not the name of what else is shown."""
@@ -412,32 +416,27 @@ class Meaning:
             return amount_of(replace(own, attributes=tuple(kept)))
         return found
 
-    def _times_of_amounts(self) -> list[Attribute]:
-        """The times of the rows that hold the amounts that are asked for."""
-        mentions = [i.mention for i in (*self.wish.items, *(i for i, _ in self.wish.order))]
-        for m in mentions:
-            for c in m.candidates[:1] if m is not None else ():
-                a = self.schema.attributes.get(c.target)
-                if a is None or not a.measure or a.class_name == self.main:
-                    continue
-                own = self.schema.classes[a.class_name].attributes
-                times = [t for t in own if self.schema.timed(t) and not _BORN.search(t.name)]
-                if times:
-                    return times
-        return []
+    def _times_of_amounts(self, finest: bool) -> list[Attribute]:
+        """The times of the rows that hold the amounts that are asked for, or told."""
+        items = (*self.wish.items, *(i for i, _ in self.wish.order))
+        mentions = [i.mention for i in items if i.function != "count"]
+        mentions += [t.mention for t in self.wish.told if t.kind in ("number", "nested", "than")]
+        named = (m for m in mentions if m is not None and not _GENERIC_TIME.fullmatch(m.text))
+        amounts = (self.attribute(m, "amount") for m in named if not self.rows(m))
+        others = (a.class_name for a in amounts if a is not None and a.measure)
+        found = (self.schema.times_of(c, finest) for c in others if c != self.main)
+        return next(filter(None, found), [])
 
     def time(self, near: Iterable[str] = (), finest: bool = False) -> Attribute | None:
-        """The attribute that tells when, of the likeliest class that has one; `finest` takes no year."""
+        """The attribute that tells when, of the likeliest class that has one; `finest` takes no year.
+
+        The times of classes that are `near` go before those of amounts: 2022年营收超过50亿的公司 were hardly
+        listed then.
+        """
         for name in dict.fromkeys((*near, *self._classes())):
-            own = [a for a in self.schema.classes[name].attributes if self.schema.timed(a)]
-            own = [a for a in own if not (finest and self.schema.grain(a) == "year")]
-            own = [a for a in own if not _BORN.search(a.name)]
-            if len(own) > 1:  # in the year when it was, not when it was to be
-                planned = [a for a, _ in planned_times(self.schema.classes[name])]
-                own = [a for a in own if a not in planned] or own
-            if own and (begun := [a for a in own if _BEGUN.search(a.name)]):
-                other = [a for a in own if a not in begun] or self._times_of_amounts()
-                own = other or own
+            own = self.schema.times_of(name, finest)
+            if own and name not in near:
+                own = self._times_of_amounts(finest) or own
             if own and (self._standing(name) > 0.0 or name in near):
                 return own[0]
         return None

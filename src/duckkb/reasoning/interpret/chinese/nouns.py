@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 
-from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.catalog import Attribute, Class, Kind
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.lexis import called
 from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS
@@ -27,7 +27,7 @@ _LEAD = regex(
 _EITHER, _MEASURED = frozenset("本单件片团"), regex(r"哪[一几两]?|[各每]一?")
 """Measure words that are nouns as well, and what only the former stand behind."""
 _CALLED_SO = regex(r"名(?=[和与及、,?。里中带含以]|$)")
-_WIDENED = regex(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只种类]|房[屋间]|港口")
+_WIDENED = regex(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只种类型]|房[屋间]|港口")
 """楼栋 and 线路 say no more than 楼 and 线: a measure word or a general one behind a noun."""
 _SORTS = ("种", "类")
 _LONGER = 2
@@ -143,7 +143,7 @@ class Nouns:
                 if not cores[0].endswith("人"):
                     ends.discard("人")  # in translation people of many kinds end in it
                 for char in ends:
-                    if char in LONE_NOUNS and not a.kind.numeric:
+                    if char in LONE_NOUNS and a.kind is Kind.TEXT:  # no day is a 车, be it of 通车
                         label = a in self._label(c.name) and not a.key
                         kind = ("class", c.name) if label else ("attribute", a.id)
                         known = found.setdefault(char, {})

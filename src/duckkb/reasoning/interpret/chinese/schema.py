@@ -14,8 +14,9 @@ from duckkb.reasoning.interpret.chinese.nouns import CALLED, Nouns
 from duckkb.reasoning.interpret.chinese.roles import Roles
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import called_people, is_person
-from duckkb.reasoning.interpret.moments import reads_as_period
+from duckkb.reasoning.interpret.moments import part_of_year, reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.planned import planned_times
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import measure, unit_of_name
@@ -26,6 +27,10 @@ _TIMED = regex(
     r"|^(?:date|year)(?:_|(?-i:(?=[A-Z])))",
     re.I,
 )
+_BORN = regex(r"出生|生日(?!期)|birth|dob", re.I)
+"""Times that a question names where it means them."""
+_BEGUN = regex(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
+"""Times at which things began; what is reckoned since has a time of its own, where there is one."""
 _TAKES = regex(r"(?:ing|run|play|lead|wait|cook|prep|response|turnaround)[ _-]?time$", re.I)
 """What a whole number tells of how long something takes: RunningTime, which is no point in time."""
 _ASKS_NAME = regex(r"名称|姓名|名字|标题|名单|昵称|称呼|型号|[^有著知]名$|^名|叫|姓氏|姓$")
@@ -292,12 +297,14 @@ class Schema:
             return True
         if attribute.key or attribute.kind not in (Kind.TEXT, Kind.INTEGER):
             return False
-        if not any(_TIMED.search(_BRACKET.sub("", n)) for n in attribute.names):
+        named = any(_TIMED.search(_BRACKET.sub("", n)) for n in attribute.names)
+        if attribute.kind is Kind.TEXT:
+            told = named or not attribute.identity  # 账期, of nothing but months
+            return told and bool(reads_as_period(self.kept(attribute, 3), whole=not named))
+        if not named:
             return False
-        if attribute.kind is Kind.INTEGER:
-            long = any(_TAKES.search(_BRACKET.sub("", n)) for n in attribute.names)
-            return not (long or self.unit(attribute))
-        return bool(reads_as_period(self.kept(attribute, 3)))
+        long = any(_TAKES.search(_BRACKET.sub("", n)) for n in attribute.names)
+        return not (long or self.unit(attribute))
 
     def grain(self, attribute: Attribute) -> str:
         """How finely an attribute tells time: year, month or day."""
@@ -306,6 +313,26 @@ class Schema:
         if attribute.kind.temporal:
             return "day"
         return reads_as_period(self.kept(attribute, 3)) or "day"
+
+    def kept_by(self, class_name: str) -> str:
+        """How rows tell when they were: `year` where by that alone, `part` where by a month or quarter beside it."""
+        own = self.classes[class_name]
+        times = list(filter(self.timed, own.attributes))
+        if not times or any(self.grain(a) != "year" for a in times):
+            return ""
+        return "part" if part_of_year(own) else "year"
+
+    def times_of(self, class_name: str, finest: bool = False) -> list[Attribute]:
+        """When rows of a class were, the likeliest time first; `finest` takes no year."""
+        own = [a for a in self.classes[class_name].attributes if self.timed(a)]
+        if len(own) > 1 and (part := part_of_year(self.classes[class_name])):
+            own = [a for a in own if a is not part[0]]  # a month is told by its year
+        own = [a for a in own if not (finest and self.grain(a) == "year")]
+        own = [a for a in own if not _BORN.search(a.name)]
+        if len(own) > 1:  # in the year when it was, not when it was to be
+            planned = [a for a, _ in planned_times(self.classes[class_name])]
+            own = [a for a in own if a not in planned] or own
+        return [a for a in own if not _BEGUN.search(a.name)] or own
 
     def unit(self, attribute: Attribute) -> str:
         """The unit told beside a name: 面积(亩), 面积（万亩）, 月薪_万元, visitors_wan."""

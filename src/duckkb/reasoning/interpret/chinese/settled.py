@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 from duckkb.reasoning.catalog import Attribute, Join, Kind
 from duckkb.reasoning.interpret.chinese.grades import adds_up
@@ -12,9 +13,12 @@ from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.where import Where
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Period
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.moments import part_of_year
 from duckkb.reasoning.plan import Function
 
 _GRAINS: dict[Period, str] = {"year": "year", "year_month": "month", "date": "day"}
+_MONTHS: dict[Period, int] = {"year_month": 1, "year_quarter": 3}
+"""How long periods are that may be kept beside a year."""
 
 
 class Settled(Where):
@@ -122,10 +126,11 @@ class Settled(Where):
             return replace(item, function="sum")
         if self._of_the_group(item):
             return replace(item, function=None)
-        if item.function or any(i.function for i in wish.items):
+        functions = {i.function for i in wish.items} - {None}
+        if item.function or functions - ({"count"} if wish.groups else set[str]()):
             return item
         a = self.meaning.item(item)
-        if a is not None and (weighed := self._weighed_by(a)) is not None:
+        if a is not None and not functions and (weighed := self._weighed_by(a)) is not None:
             return replace(item, function=weighed)
         plain = wish.limit is None and all(self._sorts_by(i, a) for i, _ in wish.order)
         if not (len(wish.groups) == 1 and plain) or wish.having or wish.each:
@@ -245,7 +250,7 @@ class Settled(Where):
                 if a is None:
                     self.lost += 1
                     continue
-                found.append((a, "", "" if self._kept_so(a, group) else group.period))
+                found.extend((each, "", period) for each, period in self._in_periods(a, group))
                 continue
             role = self.meaning.role(group.mention)
             rows = self.meaning.rows(group.mention) or (role.right if role else "")
@@ -295,6 +300,18 @@ class Settled(Where):
         a = named or (self.meaning.time() if group.period else None)
         kept = a is not None and a.class_name == self.main and a.column in own.identity
         return a if a is not None and kept and self._kept_so(a, group) else None
+
+    def _in_periods(self, time: Attribute, group: Group) -> list[tuple[Attribute, Period]]:
+        """By what is grouped: a part of a time, a time that is kept so, or the month that is kept beside its year."""
+        if self._kept_so(time, group) or not time.kind.numeric:
+            return [(time, "" if self._kept_so(time, group) else group.period)]
+        part = part_of_year(self.schema.classes[time.class_name])
+        if part is None or part[1] != _MONTHS.get(group.period):
+            self.lost += 1  # no month is kept
+            return [(time, "")]
+        dates = (t.date for t in self.wish.told if t.date is not None)
+        one = any(d.first.year == (d.after - timedelta(1)).year for d in dates)
+        return [(part[0], "")] if one else [(time, ""), (part[0], "")]
 
     def _kept_so(self, time: Attribute, group: Group) -> bool:
         """Whether a time is kept no finer than it is grouped by."""

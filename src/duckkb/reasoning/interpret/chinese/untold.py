@@ -52,6 +52,7 @@ _REST = regex(r"剩|余额|结余|库存|存量|remain|left|balance|stock", re.I
 _HOW_MUCH_TAKEN = regex(r"(?:收|交|缴|付|花|赚|充|罚)了多少(?=[呢啊?。]*$)")
 _WHOLE = regex(r"一共|总共|合计|加起来")
 
+_ASKS = regex("哪|什么|谁")
 OF_ALL = regex(rf"的(?:所有|全部|每一?{MEASURE_WORD}|各{MEASURE_WORD}?|那些|不同的?)?")
 """What stands between a verb or an attribute and the rows it tells."""
 
@@ -79,8 +80,8 @@ class Untold(Sorts, States, Who, Counts):
     def _times_counted(self) -> bool:
         """哪一年就诊次数最多, 哪个月的付款金额最高: years and months are what is counted, or added up, by."""
         m = ASKED.search(self.text)
-        if m is None or self.wish.groups:
-            return False
+        if m is None or self.wish.groups or len(_ASKS.findall(self.text)) > 1:
+            return False  # 哪个城市的哪个季度产值最高: of one row both are asked for
         self.wish.order = [
             (replace(i, function="sum") if self._paid_over_time(i) else i, descending)
             for i, descending in self.wish.order

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese.denied import Denied
 from duckkb.reasoning.interpret.chinese.dues import due_for, paid_of
@@ -13,7 +14,7 @@ from duckkb.reasoning.interpret.chinese.meaning import GENERIC_ID
 from duckkb.reasoning.interpret.chinese.over_deeds import over_deeds
 from duckkb.reasoning.interpret.chinese.wish import Bound, Item, Told
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.moments import date_condition
+from duckkb.reasoning.interpret.moments import date_condition, in_part_of_year, part_of_year
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -25,6 +26,7 @@ from duckkb.reasoning.plan import (
     Constant,
     Expression,
     Not,
+    Operator,
     Or,
     OrZero,
     Output,
@@ -258,8 +260,7 @@ class Where(Denied):
             return Not(held) if told.negated else held
         if told.kind == "date":
             assert told.date is not None
-            samples = self.schema.kept(a, 1)
-            held = date_condition(column, a.kind, told.date, told.operator, samples)
+            held = self._in_time(column, a, told.date, told.operator)
             return Not(held) if told.negated and held is not None else held
         if told.kind == "nested":
             return self._nested(b, scope)
@@ -276,6 +277,20 @@ class Where(Denied):
             return Or((held, open_yet if due is None else And((due, open_yet))))
         made = Compare(column, told.operator, tuple(Constant(v) for v in told.values))
         return Not(made) if told.negated else made
+
+    def _in_time(
+        self, column: Column, a: Attribute, span: DateSpan, operator: Operator
+    ) -> Condition | None:
+        """That something was then, of what keeps a month or a quarter beside its year, too."""
+        if a.kind.numeric and (part := part_of_year(self.schema.classes[a.class_name])):
+            if a is part[0]:  # 九月份成熟的, of a 成熟月份: of any year
+                alone = span.relative and span.grain == "month" and operator == "between"
+                return Compare(column, "eq", (Constant(span.first.month),)) if alone else None
+            kept = self.schema.kept(part[0], 12)
+            fine = in_part_of_year(column, part, kept, (span.first, span.after), operator)
+            if fine is not None:
+                return fine
+        return date_condition(column, a.kind, span, operator, self.schema.kept(a, 1))
 
     def _taken(self, a: Attribute, by: Attribute, scope: Scope) -> Expression:
         """What an amount is compared with or lessened by: what was paid of it is 0 until somebody pays."""
