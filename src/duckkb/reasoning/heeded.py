@@ -95,6 +95,8 @@ _COMPARING = frozenset(
 )
 _THAN = regex(r"\b(?:more|less|fewer|worse|(?!other|rather)\w+er)\b[^.?!]* than\b")
 """What compares with something, which no plan does by the way."""
+_NO_MORE = frozenset(("eq", "in", "ne", "not_in"))
+"""Operators by which nothing is more than something else."""
 _THAN_ALL = regex(
     r"\bthan (?:(?:any|all|every|each|of|the) )*(?:others?|rest|(?:any|every)(?:one|body|thing|where) else)\b"
 )
@@ -233,10 +235,12 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     contracted = _CONTRACTED.search(said)
     if contracted and not (denies(reading.plan) or compares(reading.plan) or False in constants):
         return False
-    compared = _COMPARING & set(reading.uncovered) or _THAN.search(said) or bounds(said, question)
+    compared = _COMPARING & set(reading.uncovered) or bounds(said, question)
     best = _THAN_ALL.search(said) and grades(reading.plan)
     if compared and not (best or compares(reading.plan)):
         return False
+    if _THAN.search(said) and not (best or compares(reading.plan, _NO_MORE)):
+        return False  # more pets than children is not without children
     if _OF_THEIRS.search(said) and not compares_within(reading.plan):
         return False
     last = _LAST.search(said)

@@ -59,6 +59,7 @@ class Ordered(Outputs):
                 shown = [o.expression for o in select]
                 if (
                     grouped
+                    and column not in shown
                     and len(self.f.order) > 1
                     and not self.nature.adds(meaning.attributes[0])
                 ):

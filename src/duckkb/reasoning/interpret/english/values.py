@@ -324,6 +324,10 @@ class Values(Texts):
         )
         if told is not None and told.kind == "value" and told is not near[0]:
             return told.mention  # `won the Golden Reel in 2022`
+        if told is not None and any(
+            h.term.mention is told.mention for h in self.frame.having if h.term
+        ):
+            return told.mention  # `more than 3 issues in 2018`
         done = told is not None and told.word.endswith(("ed", "ing"))
         mention = told.mention if told is not None and done else None
         known = mention is not None and (mention.is_class or self._is_flag(mention))
