@@ -161,6 +161,7 @@ _EXPIRED = regex(r"(?:已经?|[没未])[到过逾]期|(?<=[一-鿿])[到过逾]�
 _IS_NOT = regex(r"(?<!是)(?:不是|并非|不属于)(?!不)")
 _NO = ("否", "n", "N", "no", "No")
 """How texts say that something is not so."""
+_ONLY = regex(r"\bonly (?:on|in|at|for|with)\b")
 _SELF = regex(
     r"\b(?:(?:him|her|it)self|themselves|each other|one another)\b|(?<![是和与])(?:互相|相互)(?!独立)"
 )
@@ -268,6 +269,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False  # shipments that arrived on time are not all that arrived
     untold = _UNTOLD.search(said)
     if _BY_ONE.search(text) or (untold and not _grounded(*untold.span(), reading)):
+        return False
+    if _ONLY.search(said) and len(reading.tables) > 1 and not denies(reading.plan):
         return False
     if _NOBODY.search(said) and not (denies(reading.plan) or {False, *_NO}.intersection(constants)):
         return False

@@ -163,6 +163,17 @@ class Lists(Verbs):
         rows = (c for c in mention.of("class") if c.target == best[0].class_name)
         return next((Candidate("class", c.target, best[0].score) for c in rows), None)
 
+    def _told_by_verb(self, noun: Item) -> bool:
+        """`elected in the same year as`, where nothing is surely called a year, but the verb names what is alike."""
+        verb = self.s.attribute.called if self.s.attribute is not None else ""
+        near = [i.mention for k in (1, 2, 3) if (i := self.at(-k)) is not None]
+        return (
+            bool(verb)
+            and self.s.attribute in near
+            and noun.mention is not None
+            and not noun.mention.called
+        )
+
     def _absorbed(self, item: Item) -> bool:
         """The last word of a name that was told without it (`zip` of `zip code`); or what its value, right before it,
         says of the rows behind it: `high risk sites`."""

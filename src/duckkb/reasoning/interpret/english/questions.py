@@ -125,6 +125,8 @@ class _Reader(By):
             self.frame.both = True
         elif w == "same" and (told := self._as()):
             self.use(item)
+            if told == "name" and (noun := self.at(1)) is not None and self._told_by_verb(noun):
+                told, self.i = "word", self.i + 1
             if told == "name":
                 s.same = True
             elif s.attribute is not None:
