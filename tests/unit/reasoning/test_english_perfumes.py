@@ -96,6 +96,9 @@ OF_PERFUMES: list[tuple[str, Rows]] = [
     ("Which fragrances used a high risk note?", [("Cuir de Nuit",), ("Limone Bianco",), ("Sirocco",)]),
     # What a sentence ends with, though the word is a common one.
     ("How many fragrances are good?", [(3,)]),
+    ("Which houses have both good and poor fragrances?", [("Maison Velours",)]),
+    # How many there are behind a participle.
+    ("Which fragrances were made by two perfumers?", [("Sirocco",)]),
     # A year that no row has.
     ("Give the names of houses founded after the year 2000.", [("Nordlys",)]),
     # Rows that nothing refers to.
@@ -134,6 +137,10 @@ IN_ORDER: list[tuple[str, Rows]] = [
     (
         "List the fragrance names in descending order of launch year, then by name.",
         [("Fjord",), ("Sirocco",), ("Limone Bianco",), ("Cuir de Nuit",), ("Minuit Violet",)],
+    ),
+    (
+        "List the ids of the offers, ordered by price from high to low.",
+        [(2,), (1,), (95,), (4,), (3,)],
     ),
     (
         "Show the names of houses, ordered by the year they were founded.",

@@ -40,6 +40,7 @@ _NAMED = {"ed": "ing", "ing": "s"}
 _VERBS = regex(r"\b(?:may|will|can|might|must|shall)(?='s|’s|\W*$|\s+(?:and|or)\b)")
 _BEHIND = regex(r"\b(?:of|by|with|for|from|to|about)\s+$")
 
+_PAIRED = regex(r"\b(?:both|either|neither)\s+$")
 _BEING = regex(r"\b(?:is|are|was|were)\s+(?:not\s+)?$")
 
 How = Literal["exact", "folded", "stem", "alias", "part", "fuzzy"]
@@ -290,10 +291,12 @@ def length(piece: str) -> float:
 
 def _tells_little(question: Normalised, start: int, end: int) -> bool:
     """Whether a piece is a common word, which rarely is a value, but where a sentence ends with what it says that
-    something is: `how many reviews are good?`"""
+    something is: `how many reviews are good?`, or says that it is both: `both good and bad reviews`."""
     piece = question.folded[start:end]
     if piece not in COMMON_WORDS or piece == "yes":
         return all(c in COMMON_CHARACTERS for c in piece)
+    if _PAIRED.search(question.folded, 0, start):
+        return False
     last = not any(c.isalnum() for c in question.text[end:])
     return not (last and _BEING.search(question.folded, 0, start))
 

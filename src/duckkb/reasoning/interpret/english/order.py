@@ -35,6 +35,11 @@ _OVER = frozenset(
 _NUMBERS = frozenset(("most", "least", "fewest"))
 """`from most to least`: how many there are."""
 _THAT = frozenset(("that", "this"))
+_SCALE = {
+    **dict.fromkeys(("high", "large", "big", "long"), True),
+    **dict.fromkeys(("low", "small", "short"), False),
+}
+"""Where a scale that is told by its two ends begins, and whether with the most."""
 _COMMANDS = frozenset(("sort", "order", "rank"))
 _PLACES = frozenset(("first", "firstly", "second", "secondly", "then", "last", "lastly", "finally"))
 """Words that number the keys: `first by name, then by age and finally by city`."""
@@ -95,6 +100,11 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
                     if graded.word in _NUMBERS and items[k].kind == graded.kind:
                         graded = items[k]  # `from most to least expensive`
                     k += 1
+            stop = k
+            continue
+        elif item.word in _SCALE and [i.word for i in items[k + 1 : k + 2]] == ["to"]:
+            keys.direct(descending=_SCALE[item.word])
+            k += 3  # `from low to high`
             stop = k
             continue
         elif item.kind == "word" and item.word in words.DESCENDING:
