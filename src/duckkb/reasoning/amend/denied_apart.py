@@ -34,9 +34,11 @@ _HAS_BUT_LACKS = regex(r"哪[些个几][一-鿿]{1,8}?有[^,。?]+?(?:但|却|�
 _LACKING = regex(
     r"(?:\s+(?:codes?|names?|types?))?\s+(?:(?:that|which|who)\s+)?(?:(?:(?:has|have|had|is|are|was|were)\s+)?never|(?:(?:do|does|did)\s+not|(?:do|does|did)n['’]t)"
     r"|(?:has|have|had|[a-z]{3,})\s+no|(?:has|have|had)\s+not|(?:is|are|was|were)\s+not\s+[a-z]+ed|without|with\s+no)\b"
+    r"|(?:还|都|目前|至今)?(?:没|从未|从没|从来没|未曾)"
 )
 _ASKED = regex(
     r"\W*(?:(?:which|what|list|show|find|name|give|tell|me|all|the|different|distinct)\s+)+"
+    r"|(?:列出|找出)?哪[些几]个?"
 )
 
 
