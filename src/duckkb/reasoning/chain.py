@@ -23,7 +23,7 @@ from duckkb.reasoning.amend.birthdays import in_any_year
 from duckkb.reasoning.amend.chronological import in_order_of_time
 from duckkb.reasoning.amend.coerce import coerce
 from duckkb.reasoning.amend.coming_round import in_other_years
-from duckkb.reasoning.amend.denied_apart import denied_apart, lacking_there
+from duckkb.reasoning.amend.denied_apart import denied_apart, lacking_there, without_any
 from duckkb.reasoning.amend.each_span import in_each_span
 from duckkb.reasoning.amend.figures_kept import figure_of
 from duckkb.reasoning.amend.in_bulk import in_bulk
@@ -201,6 +201,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         apart = None if apart is None else amended(apart, beside)
         if apart is None:
             continue
+        apart = without_any(apart, question, domain.catalog)
         plan.plan = in_order_of_time(
             lacking_there(denied_apart(apart, question), question, domain.catalog), domain.catalog
         )

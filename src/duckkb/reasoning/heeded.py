@@ -24,6 +24,7 @@ from duckkb.reasoning.figures_named import (
     named_so,
     of_each_time,
 )
+from duckkb.reasoning.heeded_zh import NO, passed_over
 from duckkb.reasoning.interpret.cues import PARTICIPLE_END, UNDOING
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
@@ -38,10 +39,7 @@ from duckkb.reasoning.plan import (
     Arithmetic,
     Compare,
     Constant,
-    Order,
     Part,
-    PerGroup,
-    Plan,
     Query,
     Truth,
     Value,
@@ -95,6 +93,8 @@ _COMPARING = frozenset(
 )
 _THAN = regex(r"\b(?:more|less|fewer|worse|(?!other|rather)\w+er)\b[^.?!]* than\b")
 """What compares with something, which no plan does by the way."""
+_NO_MORE = frozenset(("eq", "in", "ne", "not_in"))
+"""Operators by which nothing is more than something else."""
 _THAN_ALL = regex(
     r"\bthan (?:(?:any|all|every|each|of|the) )*(?:others?|rest|(?:any|every)(?:one|body|thing|where) else)\b"
 )
@@ -150,19 +150,7 @@ _DONE_BY = regex(rf"{PARTICIPLE_END}\s+by\s+$")
 _SURE = 0.95
 _NOBODY = regex(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
 """That there is not one, which is never said by the way."""
-_SORTED = regex(
-    r"(?:从|由)[高低大小多少早晚新旧长短]+(?:到|至)[高低大小多少早晚新旧长短]+|[降升]序(?:排|$)"
-)
-_SHARE = regex(r"占比|百分比|百分之几")
-_CHANGED = regex(
-    r"(?:上[升涨]|增[加长]|提[高升]|下[降跌滑]|减少|降低|回落)了?(?=的(?!最|多少)|[?？。]?$)"
-)
-"""What has become more or less is never said by the way."""
-_EXPIRED = regex(r"(?:已经?|[没未])[到过逾]期|(?<=[一-鿿])[到过逾]期的(?=[一-鿿])")
-"""会员到期的听众: what has run out, or not, is never said by the way."""
-_IS_NOT = regex(r"(?<!是)(?:不是|并非|不属于)(?!不)")
-_NO = ("否", "n", "N", "no", "No")
-"""How texts say that something is not so."""
+_ONLY = regex(r"\bonly (?:on|in|at|for|with)\b")
 _SELF = regex(
     r"\b(?:(?:him|her|it)self|themselves|each other|one another)\b|(?<![是和与])(?:互相|相互)(?!独立)"
 )
@@ -237,10 +225,12 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     contracted = _CONTRACTED.search(said)
     if contracted and not (denies(reading.plan) or compares(reading.plan) or False in constants):
         return False
-    compared = _COMPARING & set(reading.uncovered) or _THAN.search(said) or bounds(said, question)
+    compared = _COMPARING & set(reading.uncovered) or bounds(said, question)
     best = _THAN_ALL.search(said) and grades(reading.plan)
     if compared and not (best or compares(reading.plan)):
         return False
+    if _THAN.search(said) and not (best or compares(reading.plan, _NO_MORE)):
+        return False  # more pets than children is not without children
     if _OF_THEIRS.search(said) and not compares_within(reading.plan):
         return False
     last = _LAST.search(said)
@@ -269,9 +259,11 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     untold = _UNTOLD.search(said)
     if _BY_ONE.search(text) or (untold and not _grounded(*untold.span(), reading)):
         return False
-    if _NOBODY.search(said) and not (denies(reading.plan) or {False, *_NO}.intersection(constants)):
+    if _ONLY.search(said) and len(reading.tables) > 1 and not denies(reading.plan):
         return False
-    if _passed_over(text, reading.plan) or uncounted(text, reading):
+    if _NOBODY.search(said) and not (denies(reading.plan) or {False, *NO}.intersection(constants)):
+        return False
+    if passed_over(text, reading.plan) or uncounted(text, reading):
         return False
     told = [a for a in spans.aggregates if said[a.start : a.end].strip()]
     told = [a for a in told if not named_so(a, reading)]
@@ -304,27 +296,6 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     graded = [s for s in graded if said[s.start : s.end].strip()]
     graded = [s for s in graded if not named_extreme(s, reading)]
     return not graded or grades(reading.plan)
-
-
-def _passed_over(text: str, plan: Plan) -> bool:
-    """Whether a Chinese question orders, asks for shares or denies something, and the plan does nothing
-    of the kind."""
-    if _SORTED.search(text) and not holds(plan, Order, PerGroup):
-        return True
-    if _SHARE.search(text) and not (
-        holds(plan, Arithmetic, Truth) or any(map(_SHARE.search, attributes_in(plan)))
-    ):
-        return True
-    compared = holds(plan, Arithmetic) or 0 in constants_in(plan) or compares_columns(plan)
-    if _CHANGED.search(text) and not compared:
-        return True
-    if _EXPIRED.search(text) and not (
-        compares(plan) or any(isinstance(c, str) and c.endswith("期") for c in constants_in(plan))
-    ):
-        return True
-    return bool(_IS_NOT.search(text)) and not (
-        denies(plan) or any(c in _NO for c in constants_in(plan))
-    )
 
 
 def _is_not(part: Part) -> bool:

@@ -128,10 +128,14 @@ def grades(plan: Plan) -> bool:
     )
 
 
-def compares(plan: Plan) -> bool:
-    """Whether anything is asked to be more or less than something, or how much more it is."""
+_ALIKE = frozenset(("eq", "in"))
+
+
+def compares(plan: Plan, besides: frozenset[str] = _ALIKE) -> bool:
+    """Whether anything is asked to be more or less than something, or how much more it is: to be compared by other
+    operators than some."""
     return any(
-        (isinstance(p, Compare) and p.operator not in ("eq", "in"))
+        (isinstance(p, Compare) and p.operator not in besides)
         or (
             isinstance(p, Arithmetic) and isinstance(p.left, Scalar) and isinstance(p.right, Scalar)
         )

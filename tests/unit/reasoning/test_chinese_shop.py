@@ -59,6 +59,8 @@ ASKED: list[tuple[str, Rows]] = [
     ("买过保温杯的客户", [("王小明",), ("韩梅梅",)]),
     ("买过保温杯但没买过蓝牙耳机的客户", [("韩梅梅",)]),
     ("买过保温杯和蓝牙耳机的客户", [("王小明",)]),
+    # A city of customers some of whom are not so has some that are.
+    ("哪些城市没有金卡客户", [("上海",)]),
 ]
 
 

@@ -1,5 +1,6 @@
 """What has one thing and lacks another (有篮球队但没有足球队的大学), where a single row cannot have both: the colleges of the
-basketball teams, without those of the soccer teams."""
+basketball teams, without those of the soccer teams; and what no row is of that is so: countries without a house founded
+after 2000 are not those of the houses founded before."""
 
 from __future__ import annotations
 
@@ -13,7 +14,10 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Condition,
+    Exists,
     Not,
+    Operator,
+    Or,
     Output,
     Plan,
     Query,
@@ -25,7 +29,63 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.regexes import regex
 
 _LACKS = "没"
+_OPPOSITES: dict[Operator, Operator] = {"ne": "eq", "not_in": "in"}
 _HAS_BUT_LACKS = regex(r"哪[些个几][一-鿿]{1,8}?有[^,。?]+?(?:但|却|而|可)(?:是)?(?:还|并)?没有?")
+_LACKING = regex(
+    r"(?:\s+(?:codes?|names?|types?))?\s+(?:(?:that|which|who)\s+)?(?:(?:(?:has|have|had|is|are|was|were)\s+)?never|(?:(?:do|does|did)\s+not|(?:do|does|did)n['’]t)"
+    r"|(?:has|have|had|[a-z]{3,})\s+no|(?:has|have|had)\s+not|(?:is|are|was|were)\s+not\s+[a-z]+ed|without|with\s+no)\b"
+    r"|(?:还|都|目前|至今)?(?:没|从未|从没|从来没|未曾)"
+)
+_ASKED = regex(
+    r"\W*(?:(?:which|what|list|show|find|name|give|tell|me|all|the|different|distinct)\s+)+"
+    r"|(?:列出|找出)?哪[些几]个?"
+)
+
+
+def without_any(plan: Plan, question: Question, catalog: Catalog) -> Plan:
+    """The plan that asks for values of rows that are not so, as the values that no row has which is so, where the values
+    lack it: `which retailers do not sell Fjord`, not `the retailers of offers that are not for Fjord`."""
+    if not isinstance(plan, Query) or plan.inner is not None or plan.group_by or plan.order_by:
+        return plan
+    asked = plan.select[0].expression
+    if plan.limit is not None or len(plan.select) != 1 or not isinstance(asked, Column):
+        return plan
+    kept = catalog.attributes.get(plan.attribute_id(asked))
+    told = _items(plan.where)
+    so = [_affirmed(each) for each in told]
+    if kept is None or kept.identity or so == told or not _lack(kept.id, question):
+        return plan
+    own = Column("v", asked.attribute)
+    every = Query((Use("v", kept.class_name),), (Output(own, plan.select[0].label),))
+    every = replace(every, where=Compare(own, "not_null"), distinct=True)
+    return SetOperation("except", (every, replace(plan, where=all_of(so), distinct=True)))
+
+
+def _lack(attribute: str, question: Question) -> bool:
+    """Whether the question says of the values of an attribute, and of no rows between, what they lack."""
+    text = question.normalised.folded
+    return any(
+        _ASKED.fullmatch(text, 0, n.start) and _LACKING.match(text, n.end)
+        for n in question.named("attribute")
+        if n.target == attribute
+    )
+
+
+def _items(where: Condition | None) -> list[Condition]:
+    return list(where.items) if isinstance(where, And) else [where] if where is not None else []
+
+
+def _affirmed(condition: Condition) -> Condition:
+    """What a condition denies, be it also so of rows without a value; one that denies nothing as it is."""
+    if isinstance(condition, Not):
+        return condition.item
+    if isinstance(condition, Or):
+        return next((each.item for each in condition.items if isinstance(each, Not)), condition)
+    if isinstance(condition, Exists):
+        return replace(condition, negated=False)
+    if isinstance(condition, Compare) and condition.operator in _OPPOSITES:
+        return replace(condition, operator=_OPPOSITES[condition.operator])
+    return condition
 
 
 def denied_apart(plan: Plan, question: Question) -> Plan:
@@ -56,12 +116,10 @@ def _opposite(condition: Condition) -> Compare | None:
         inner = condition.item
         told = isinstance(inner, Compare) and inner.operator in ("eq", "in") and inner.query is None
         return inner if isinstance(inner, Compare) and told else None
-    if isinstance(condition, Compare) and condition.query is None:
-        if condition.operator == "ne":
-            return replace(condition, operator="eq")
-        if condition.operator == "not_in":
-            return replace(condition, operator="in")
-    return None
+    if not isinstance(condition, Compare) or condition.query is not None:
+        return None
+    opposite = _OPPOSITES.get(condition.operator)
+    return None if opposite is None else replace(condition, operator=opposite)
 
 
 def _tells(condition: Condition, opposite: Compare) -> bool:

@@ -288,7 +288,7 @@ class _Work(Portions):
         return links[0] if len(links) == 1 else class_name
 
     def _referring(self, columns: list[Attribute]) -> set[str]:
-        """`the most common type`: types are counted by the rows that refer to them."""
+        """`the most common type`: types are counted by the rows that refer to them, where only those of one kind do."""
         each = self.catalog.classes[self.subject]
         if not columns or len(each.identity) != 1:
             return set()
@@ -296,7 +296,8 @@ class _Work(Portions):
         if any(a not in own for a in columns):
             return set()
         joins = [j for j in self.catalog.joins_at[self.subject] if j.right == self.subject]
-        return {joins[0].left} if joins else set()
+        users = {j.left for j in joins}
+        return users if len(users) == 1 else set()
 
     def _plan(self, tree: Tree, columns: list[Attribute]) -> Plan:
         keyed = list(columns)

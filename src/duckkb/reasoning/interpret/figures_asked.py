@@ -40,6 +40,7 @@ _SO_AND_NOT = regex(r"\b([a-z]{4,})\s+(?:and|versus|vs\.?)\s+(?:non-?|un|not\s+)
 _ONE_FIGURE = regex(
     r"^\W*(?:what|how much) (?:is|was) the (?:total|average|mean|overall|combined|highest|lowest|maximum|minimum)\b"
 )
+_MEAN = regex(r"^\W*what (?:is|was) the (?:average|mean)\b")
 _OF_EACH = regex(
     r"\b(?:each|every|per|by|different|all the|and|compared|versus|vs|respective(?:ly)?|grouped|for all|any)\b"
 )
@@ -89,14 +90,25 @@ def _gives_one_of_two(text: str, plan: Plan) -> bool:
 
 
 def _gives_many(text: str, plan: Plan) -> bool:
-    """`what is the total budget of Ann's trials`, where a plan gives that of each; not of the one that is told."""
+    """`what is the total budget of Ann's trials`, where a plan gives that of each; not of the one that is told. `The mean
+    score of the wines from Asti`, where it lists a figure of rows that only what they belong to tells."""
     one = _ONE_FIGURE.match(text) is not None and _OF_EACH.search(text) is None
     if not one or not isinstance(plan, Query):
         return False
     equal = (p.left for p in parts_of(plan) if isinstance(p, Compare) and p.operator == "eq")
     told = {plan.attribute_id(c) for left in equal for c in parts_of(left) if isinstance(c, Column)}
     keys = {plan.attribute_id(c) for c in plan.group_by if isinstance(c, Column)}
-    return bool(plan.group_by) and told.isdisjoint(keys)
+    if plan.group_by:
+        return told.isdisjoint(keys)
+    listed = {
+        plan.class_of(o.expression.alias) for o in plan.select if isinstance(o.expression, Column)
+    }
+    reckons = holds(plan, Aggregate) or plan.limit is not None or not told
+    return (
+        not reckons
+        and _MEAN.match(text) is not None
+        and all(t.partition(".")[0] not in listed for t in told)
+    )
 
 
 def _lists(text: str, plan: Query, catalog: Catalog) -> bool:

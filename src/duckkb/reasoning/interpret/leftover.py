@@ -10,7 +10,15 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.adjectives import ADJECTIVES
 from duckkb.reasoning.interpret.assemble import Plan
 from duckkb.reasoning.interpret.choose import Choice
-from duckkb.reasoning.interpret.cues import EACH, FILLER, LEAD, LINKING, PREPOSITION, UNITS
+from duckkb.reasoning.interpret.cues import (
+    EACH,
+    FILLER,
+    LEAD,
+    LINKING,
+    PREPOSITION,
+    RELATIVE,
+    UNITS,
+)
 from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.generic import OWED
 from duckkb.reasoning.interpret.name_words import parts
@@ -61,6 +69,8 @@ _AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n'
 """Words behind which a verb stands."""
 _DOERS = frozenset(("it", "they", "he", "she"))
 """Pronouns that stand for the rows before a verb."""
+_DONE_TO = frozenset(("it", "them", "him", "her"))
+"""Pronouns that stand for rows behind a verb."""
 _DOES = frozenset(("do", "does", "did", "has", "have", "can"))
 """Words that open a question before the one who does something, whose verb ends it."""
 _OBJECTS = (
@@ -133,17 +143,35 @@ def unheeded(question: Question, frame: Frame, plan: Plan, catalog: Catalog) -> 
 def verbs_told(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
     """The words that stand where the verb does between the rows asked for and what follows: `which
     race charges the highest fee`, `who do not train any apprentices`, `routes depart from Visby`; or at
-    the end, behind those who do it: `how many orders does each customer place`."""
+    the end, behind those who do it: `how many orders does each customer place`; or in a clause that speaks of rows by
+    a pronoun: `the seat they represent`, `the house that sells them`."""
     told = tokens(question.normalised.folded)
     said = [s.mention for s in slots(frame) if choice.of(s.mention)]
     rows = {m.end for m in said if m.is_class}
-    starts = {m.start for m in said}
-    return frozenset(
-        t.word
-        for before, t, after in zip(told, told[1:], told[2:], strict=False)
-        if (before.end in rows or before.word in _AUXILIARY or before.word in _DOERS)
-        and (after.word in _OBJECTS or after.start in starts)
-    ) | _verb_at_end(told, {m.end for m in said})
+    starts, ends = {m.start for m in said}, {m.end for m in said}
+    return (
+        frozenset(
+            t.word
+            for before, t, after in zip(told, told[1:], told[2:], strict=False)
+            if (before.end in rows or before.word in _AUXILIARY or before.word in _DOERS)
+            and (after.word in _OBJECTS or after.start in starts)
+        )
+        | _verb_at_end(told, ends)
+        | verbs_of_clauses(told, ends)
+    )
+
+
+def verbs_of_clauses(told: Sequence[Token], ends: Collection[int]) -> frozenset[str]:
+    """The verbs between one of these ends and a pronoun for other rows, on either side of it."""
+    triples = zip(told, told[1:], told[2:], strict=False)
+    found = {c.word for a, b, c in triples if a.end in ends and b.word in _DOERS}
+    clauses = zip(told, told[1:], told[2:], told[3:], strict=False)
+    told_of = (
+        c.word
+        for a, b, c, d in clauses
+        if a.end in ends and b.word in RELATIVE and d.word in _DONE_TO
+    )
+    return frozenset((*found, *told_of))
 
 
 def _verb_at_end(told: Sequence[Token], ends: Collection[int]) -> frozenset[str]:

@@ -10,6 +10,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.cues import EACH, FILLER, LINKING, NEGATION, PREPOSITION
 from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.leftover import verbs_of_clauses
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
@@ -42,6 +43,7 @@ def linked_verbs(
     told = tokens(question.normalised.folded)
     found: set[str] = set()
     spots = sorted(_spots(frame, choice, naming, nature))
+    end_of = {start: end for start, end, _, _ in spots}
     if len(spots) > 1:
         (_, _, left, rows), (_, end, right, named) = spots[0], spots[-1]
         behind = [t.word for t in told if t.start >= end]
@@ -53,6 +55,7 @@ def linked_verbs(
     for (_, end, left, _), (start, _, right, rows) in itertools.pairwise(spots):
         if not rows or not left or left == right or _ways(left, right, catalog) != 1:
             continue
+        found |= verbs_of_clauses(told, (end_of[start],))
         inside = (t.word for t in told if end <= t.start and t.end <= start)
         verbs = [w for w in inside if w not in _BETWEEN]
         if len(verbs) == 1 and _is_verb(verbs[0]):

@@ -16,6 +16,9 @@ from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Aggregate, Arithmetic, Column, Expression, Order, Output, PerGroup
 
+_LATE = frozenset(("late", "recent", "early"))
+"""What rows are by their time, and not by an amount that they have."""
+
 
 def tie(first: Sequence[Expression], grouped: bool, order: Sequence[Order]) -> list[Order]:
     """What follows an order at whose limit rows may tie: the smallest key, of groups along the order, so that
@@ -59,6 +62,7 @@ class Ordered(Outputs):
                 shown = [o.expression for o in select]
                 if (
                     grouped
+                    and column not in shown
                     and len(self.f.order) > 1
                     and not self.nature.adds(meaning.attributes[0])
                 ):
@@ -95,6 +99,9 @@ class Ordered(Outputs):
             Unreadable: nothing is known of them that can be graded; a number that only refers is no figure.
         """
         join, mention = self.nature.role(attribute), ordering.term.mention
+        own = self.catalog.classes[attribute.class_name].attributes
+        if ordering.word in _LATE and attribute.measure and any(a.kind.temporal for a in own):
+            raise Unreadable  # the latest score is no high one
         if join is None or mention is None or not ordering.word or ordering.word in AMOUNTS:
             return scope.column(attribute), False
         if stem(mention.text.split()[-1].casefold()) in ID:

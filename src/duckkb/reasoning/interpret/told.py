@@ -76,6 +76,7 @@ def names_told(
     classes = question.named("class", _HEAD)
     sure = [h for h in question.names if h.score >= _HEAD and h.how != "synonym"]
     rows = {h.end for h in (*classes, *sure) if text[h.end - 1] == "s"}
+    rows_begin = {h.start for h in classes}
     found: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in question.names:
         if hit.of not in ("class", "attribute") or hit.score < LEAST_NAME:
@@ -94,6 +95,9 @@ def names_told(
         words = [w for w in WORD.finditer(text, start, end) if w.group() != "-"]  # part-time
         if len(words) == 1 and _commands(text, start, end):
             continue
+        verbal = hit.how in ("part", "stem") and words[-1].group().endswith("ing")
+        if verbal and end + 1 in rows_begin:
+            continue  # `docking stations` are not the docks of stations
         if text[start:end] == "times" and any(e + 1 == start for _, e in numbered):
             continue  # `how many times`, `three times`, `three or more times`
         if text[start:end] in ("member", "members") and text[:start].endswith(BODIES):
@@ -145,6 +149,9 @@ def names_told(
         said = {w.group() for w, b in zip(words, barred, strict=True) if b}
         known = said == {"of"} if hit.of == "class" else said <= BEGIN | END
         spelt = spelt or (known and hit.how == "synonym" and is_phrase(text[start:end]))
+        last = words[-1].group()
+        if last in PREPOSITION and own[-1:] != (stem(last),) and not is_phrase(text[start:end]):
+            inside = spelt = False  # `number in`, of a quantity in stock
         lacked = words[0].group() in NEGATION
         if any(barred) and len(words) > 1 and (lacked or not ((score > 0.9 and inside) or spelt)):
             runs: list[list[re.Match[str]]] = [[]]

@@ -37,7 +37,7 @@ _ENGLISH = regex(
     rf"|\b{_Y4.replace('<y>', '<y8>')}[\s-]?(?:q(?P<q8>[1-4])|h(?P<h8>[12]))\b"
 )
 _MONTH_ALONE = regex(
-    rf"\b(?:in|of|since|until|during|before|after|by|for|from|to|and|between)\s+(?P<all>{_MON})(?!\s*\w*(?:st|nd|rd|th)?\s*\d)"
+    rf"\b(?:in|of|since|until|during|before|after|by|for|from|to|and|between)\s+(?:both\s+|either\s+)?(?P<all>{_MON})(?!\s*\w*(?:st|nd|rd|th)?\s*\d)"
 )
 _IN_TIME = regex(r"(?:in|since|until|during)\s")
 _CLOSES = regex(r"\s*(?:$|[,.?!;]|(?:and|or|by|for|with|about|of|from|but)\b)")

@@ -356,9 +356,12 @@ def _most(text: str) -> Iterator[SuperlativeSpan]:
 
 
 def _counted(text: str, start: int, end: int, told: tuple[str, bool]) -> SuperlativeSpan:
-    """`the three oldest`, `largest 3`: the number beside it is the limit."""
+    """`the three oldest`, `largest 3`: the number beside it is the limit, unless it calls what stands before an adverb at
+    the end: who cleaned room 12 most recently."""
     limit = 1
-    if before := _COUNTED.search(text[:start]):
+    if text[start:end].endswith("ly") and not re.search(r"\w", text[end:]):
+        pass
+    elif before := _COUNTED.search(text[:start]):
         start, limit = before.start(), _english_number(before["n"])
     elif behind := re.match(rf"\s+{_NUM}\b(?!\s*(?:%|percent))", text[end:]):
         end, limit = end + behind.end(), _english_number(behind["n"])

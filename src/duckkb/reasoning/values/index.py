@@ -37,8 +37,7 @@ from duckkb.reasoning.values.beyond import Beyond, Columns
 from duckkb.reasoning.values.build import Progress, Source, build, fingerprint, padded
 from duckkb.reasoning.values.file import Arrays, load, save
 from duckkb.reasoning.values.lookup import Lookup
-from duckkb.reasoning.values.match import MATCH, Match, Matcher, inside_quotes, names_of
-from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
+from duckkb.reasoning.values.match import MATCH, Match, Matcher, length, names_of, weight
 
 FILE = "values.idx"
 PER_FAMILY = 3
@@ -181,7 +180,7 @@ class ValueIndex:
             value = self._lookup.text(each.value)
             if _SIGNED.search(value) and question.text.startswith(value, start):
                 stop = max(stop, start + len(value))
-            score = each.match * self._weight(question, start, stop, len(all_families))
+            score = each.match * weight(question, start, stop, len(all_families))
             chosen = self._chosen(fields, rows, families, covered, classes)
             hits.extend(
                 ValueHit(start, stop, self.attributes[f], value, score, each.how, r)
@@ -225,7 +224,7 @@ class ValueIndex:
         more: list[ValueHit] = []
         for each in self._beyond.spelt(question, cut, classes or self._own):
             how = "exact" if question.text[each.start : each.end] == each.value else "folded"
-            score = MATCH[how] * self._weight(question, each.start, each.end, 1)
+            score = MATCH[how] * weight(question, each.start, each.end, 1)
             hit = ValueHit(each.start, each.end, each.attribute, each.value, score, how, each.rows)
             if not any(h.how != "part" and _covers(h, hit) for h in hits):
                 more.append(hit)
@@ -269,16 +268,6 @@ class ValueIndex:
                 where = where[np.argsort(-rows[where], kind="stable")[:PER_FAMILY]]
                 chosen.extend((int(fields[k]), int(rows[k])) for k in where)
         return chosen
-
-    def _weight(self, question: Normalised, start: int, end: int, families: int) -> float:
-        """Length x rarity, as the module says."""
-        piece = question.folded[start:end]
-        rarity = 1 / (1 + math.log2(max(families, 1)) / 8)
-        if inside_quotes(question, start, end):
-            return rarity
-        if (piece in COMMON_WORDS and piece != "yes") or all(c in COMMON_CHARACTERS for c in piece):
-            rarity /= 4
-        return rarity * _length(piece)
 
     # -- values by themselves ------------------------------------------------------------------
 
@@ -358,7 +347,7 @@ class ValueIndex:
             fields, rows = self._lookup.places(value)
             families = self._families[fields]
             rarity = 1 / (1 + math.log2(max(len(set(families.tolist())), 1)) / 8)
-            score = -negative * _FUZZY * _length(folded) * rarity
+            score = -negative * _FUZZY * length(folded) * rarity
             if wanted is None:
                 chosen = self._chosen(fields, rows, families, set(), None)
             else:
@@ -373,7 +362,7 @@ class ValueIndex:
             for each in self._beyond.alike(text.strip(), attribute_ids):
                 similarity = alike(folded, each.value, each.similarity)
                 if similarity > 0 and (each.attribute, each.value) not in known:
-                    score = similarity * _FUZZY * _length(folded)
+                    score = similarity * _FUZZY * length(folded)
                     hits.append(
                         ValueHit(
                             0, len(text), each.attribute, each.value, score, "fuzzy", each.rows
@@ -439,11 +428,6 @@ def _covers(hit: ValueHit, other: ValueHit) -> bool:
     """Whether a hit stands where another of its column does, or around it."""
     same = hit.attribute == other.attribute
     return same and hit.start <= other.start and other.end <= hit.end
-
-
-def _length(piece: str) -> float:
-    weight = sum(2 if is_han(c) else 0.5 if c.isdecimal() else c.isalpha() for c in piece)
-    return weight / (weight + 1.5)
 
 
 def _has_han(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +15,11 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import Normalised
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.loader import Words, value_aliases
-from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, stems
+from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, is_han, stems
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.build import pair_hashes, token_hashes
 from duckkb.reasoning.values.lookup import Lookup
-from duckkb.text.commonwords import COMMON_WORDS
+from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 
 MATCH = {"exact": 1.0, "folded": 0.97, "stem": 0.9}
 """How alike a piece is that equals a value."""
@@ -33,8 +34,14 @@ _MOST_PARTS = 40
 _MOST_ALIAS = 8
 _MOST_CONTAINING = 200
 
+_DONE = regex(r"(?:ed|ing)$")
+_NAMED = {"ed": "ing", "ing": "s"}
+"""What a name ends with that a form of a verb does not mean: docking stations are not those of the Docks."""
 _VERBS = regex(r"\b(?:may|will|can|might|must|shall)(?='s|’s|\W*$|\s+(?:and|or)\b)")
 _BEHIND = regex(r"\b(?:of|by|with|for|from|to|about)\s+$")
+
+_PAIRED = regex(r"\b(?:both|either|neither)\s+$")
+_BEING = regex(r"\b(?:is|are|was|were)\s+(?:not\s+)?$")
 
 How = Literal["exact", "folded", "stem", "alias", "part", "fuzzy"]
 
@@ -136,12 +143,14 @@ class Matcher:
             word = run[0].word
             # `a` is an article, `A` may be a grade: short and common words need their case.
             lone = len(word) == 1 and word.isascii()
-            if lone or (word in COMMON_WORDS and not _stands_out(question.text, run[0].start)):
+            common = word in COMMON_WORDS and _tells_little(question, run[0].start, run[0].end)
+            if lone or (common and not _stands_out(question.text, run[0].start)):
                 return None
         folded = fold(value)
         if fold_characters(written.casefold()) == folded:
             return "folded"
-        if run[-1].word.endswith("ed") and folded.endswith("ing"):
+        done, last = _DONE.search(run[-1].word), folded.split()[-1]
+        if done and last.endswith(_NAMED[done[0]]) and not last.startswith(run[-1].word):
             return None  # What was purchased is no department called Purchasing.
         return "stem" if stems(folded) == [t.stem for t in run] else None
 
@@ -263,6 +272,33 @@ class Matcher:
             whole = stems(fold(self.lookup.text(int(value))))
             if any(whole[k : k + len(run)] == run for k in range(len(whole))):
                 yield Match(i, j, int(value), "part", 0.35 + 0.25 * len(run) / len(whole))
+
+
+def weight(question: Normalised, start: int, end: int, families: int) -> float:
+    """Length x rarity of a piece, which is a value in so many families of columns."""
+    rarity = 1 / (1 + math.log2(max(families, 1)) / 8)
+    if inside_quotes(question, start, end):
+        return rarity
+    rarity /= 4 if _tells_little(question, start, end) else 1
+    return rarity * length(question.folded[start:end])
+
+
+def length(piece: str) -> float:
+    """How much a piece says by its length, up to 1."""
+    weight = sum(2 if is_han(c) else 0.5 if c.isdecimal() else c.isalpha() for c in piece)
+    return weight / (weight + 1.5)
+
+
+def _tells_little(question: Normalised, start: int, end: int) -> bool:
+    """Whether a piece is a common word, which rarely is a value, but where a sentence ends with what it says that
+    something is: `how many reviews are good?`, or says that it is both: `both good and bad reviews`."""
+    piece = question.folded[start:end]
+    if piece not in COMMON_WORDS or piece == "yes":
+        return all(c in COMMON_CHARACTERS for c in piece)
+    if _PAIRED.search(question.folded, 0, start):
+        return False
+    last = not any(c.isalnum() for c in question.text[end:])
+    return not (last and _BEING.search(question.folded, 0, start))
 
 
 def _is_called(question: Normalised, token: Token) -> bool:

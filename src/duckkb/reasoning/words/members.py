@@ -8,6 +8,7 @@ import re
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person, people_in
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, plural
 
@@ -58,14 +59,22 @@ def members_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
 def _memberships(
     counted: re.Match[str], question: Question, catalog: Catalog
 ) -> tuple[Respelt, ...]:
-    """What members are counted by: the one kind of rows called after them that refers to what is named."""
+    """What members are counted by: the one kind of rows called after them that refers to what is named, or else of
+    people."""
     place = counted.span("who" if counted["who"] else "who_")
     heard = {n.target for n in question.names if n.score >= _HEARD and (n.start, n.end) == place}
     groups = {n.target for n in question.named("class", _SURE)}
     groups |= {v.class_name for v in question.values if v.how in ("exact", "folded")}
     refer = {j.left for g in groups for j in catalog.joins_at[g] if j.right == g}
     called = [
-        r for r in refer if any(n.casefold().startswith("member") for n in catalog.classes[r].names)
+        r
+        for r in refer
+        if any(p.startswith("member") for n in catalog.classes[r].names for p in parts(n))
+    ]
+    called = called or [
+        people[0].name
+        for g in groups
+        if len(people := people_in(g, catalog)) == 1 and not is_person(catalog.classes[g])
     ]
     if len(called) != 1 or heard - {*called}:
         return ()

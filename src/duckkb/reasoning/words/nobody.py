@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.cues import THERE
 from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
@@ -21,7 +22,10 @@ _BEHIND = regex(
 )
 _BEFORE = regex(r"\b(?P<led>un(?P<done>[a-z]{3,}ed)\s+)$")
 _NEVER = regex(
-    r"\s+(?:(?:that|which)\s+)?(?:(?:were|was|are|is|have|has)\s+never|(?:have|has)\s+not)\s+(?:been\s+)?(?P<done>[a-z]{3,}ed)(?:\s+yet)?(?=\W*$)"
+    r"\s+(?:(?:that|which)\s+)?(?:(?:were|was|are|is|have|has)\s+never|(?:have|has)\s+not)\s+(?:been\s+)?(?P<done>[a-z]{3,})(?:\s+yet)?(?=\W*$)"
+)
+_HAD = regex(
+    rf"\s+(?:(?:does|do|did)\s+{_NOBODY}\s+(?:ever\s+)?|(?:(?:that|which)\s+)?{_NOBODY}\s+)(?P<done>ha(?:ve|s|d))(?=\W*$)"
 )
 _ROLES = ("er", "or", "ee")
 """How nouns end of who does something, or to whom it is done."""
@@ -57,18 +61,27 @@ def nobody(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 
 
 def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
-    """`Camps that were never attended`, where rows of Attends_Camp refer to them: camps without any of those."""
+    """`Camps that were never attended`, where rows of Attends_Camp refer to them: camps without any of those; and
+    `which powers does nobody have`, `which faults were never found`, of rows that only one kind of rows refers to."""
     if question.normalised.chinese:
         return
     text, said = question.normalised.folded, question.normalised.text
     for rows in question.named("class", _SURE):
-        found = _NEVER.match(text, rows.end)
-        if found is None or any(n.start == found.start("done") for n in question.names):
+        had = _HAD.match(text, rows.end)
+        found = had or _NEVER.match(text, rows.end)
+        if found is None:
+            continue
+        there = had is not None or found["done"] in THERE
+        if any(
+            n.start == found.start("done") and not (there and n.how == "synonym")
+            for n in question.names
+        ):
             continue
         done = stem(found["done"])
         joins = catalog.joins_at[rows.target]
         users = {j.left for j in joins if j.right == rows.target != j.left}
-        told = [u for u in users if any(done in parts(n) for n in catalog.classes[u].names)]
+        called = (u for u in users if any(done in parts(n) for n in catalog.classes[u].names))
+        told = [*users] if there else [*called]
         if len(told) == 1:
             called = " ".join(words_of(catalog.classes[told[0]].names[0]))
             yield Respelt(

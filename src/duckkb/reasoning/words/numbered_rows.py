@@ -67,7 +67,7 @@ def _bare(
     if len(keys) != 1:
         return
     (key,) = keys
-    near = [n for n, classes in told if key.class_name in classes]
+    near = [n for n, classes in told if key.class_name in classes and not _measures(n, catalog)]
     for number in plain:
         before = any(
             _BEHIND.fullmatch(text[n.end : number.start]) for n in near if n.end <= number.start
@@ -82,6 +82,11 @@ def _bare(
         lowest, highest = extent(key) or (1, 0)
         if lowest <= number.value <= highest:
             yield ValueHit(number.start, number.end, key.id, str(int(number.value)), 1.0, NUMBERED)
+
+
+def _measures(name: NameHit, catalog: Catalog) -> bool:
+    """Whether a number beside it is how much there is of it: bottles of size 30."""
+    return name.of == "attribute" and catalog.attributes[name.target].measure
 
 
 def _touched(name: NameHit, catalog: Catalog) -> frozenset[str]:

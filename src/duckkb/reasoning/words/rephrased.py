@@ -19,7 +19,7 @@ from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months
 from duckkb.reasoning.words.led_by import led_by
 from duckkb.reasoning.words.participles import in_or_out, listed, told_by_participles
-from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.respelling import Respelt, apart, plural
 from duckkb.reasoning.words.tenure import tenure
 
 _TO_DO = regex(
@@ -36,8 +36,8 @@ _SPEAKERS = frozenset(("i", "you", "they", "he", "she"))
 _TASKS = frozenset(("task", "todo", "ticket", "issu", "chore", "assign"))
 _TASKS_ZH = regex(r"任务|待办|工单|事项|作业")
 _MOST = regex(
-    r"(?:which|what)\s+(?P<what>[^?]+?)\s+(?:is|was|are|were|gets|has\s+been)\s+(?:used|chosen|booked|picked|mentioned)"
-    r"\s+(?:the\s+)?most(?:\s+(?:often|frequently))?(?=\W*$)"
+    r"(?:which|what)\s+(?P<what>[^?]+?)\s+(?:(?:is|was|are|were|gets|has\s+been)\s+(?:used|chosen|booked|picked|mentioned)"
+    r"|occur(?:s|red)?|happen(?:s|ed)?)\s+(?:the\s+)?most(?:\s+(?:often|frequently))?(?=\W*$)"
 )
 _MOST_OF = regex(
     r"(?:which|what)\s+(?P<what>[^?]+?)\s+(?:do|does|did)\s+(?:the\s+)?most\s+(?:of\s+(?:the|our)\s+)?(?P<rows>[^?]+?)"
@@ -389,6 +389,12 @@ def _used_most(question: Question, catalog: Catalog) -> Iterator[Respelt]:
             kept = [catalog.attributes[n.target] for n in hits if n.of == "attribute"]
             if len(kept) == len(hits) == 1 and kept[0].kind is Kind.TEXT:
                 yield Respelt(*found.span(), found.group(), meant.format(found["what"]))
+            rows = {n.target for n in hits if n.of == "class" and asks is _MOST and not kept}
+            users = {j.left for r in rows for j in catalog.joins_at[r] if j.right == r != j.left}
+            if len(rows) == len(users) == 1:
+                told = plural(catalog.classes[users.pop()].names[0])
+                most = f"which {found['what']} has the most {told}"
+                yield Respelt(*found.span(), found.group(), most)
     for found in _MOST_OF.finditer(text):
         yield Respelt(
             *found.span(), found.group(), f"which {found['what']} has the most {found['rows']}"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret.cues import BE, LINKING, PREPOSITION, SPANS_OF_TIME
 from duckkb.reasoning.interpret.frame import Mention
@@ -54,11 +55,10 @@ def told_by_verb(items: list[Item], naming: Naming, nature: Nature) -> list[Item
         if noun.kind != "name" or not (again or _of_rows(who, at > k + 1)):
             continue
         told = verb[0].mention.of("attribute") if verb[0].mention is not None else ()
-        when = noun.stem in _WHENS
         said = tuple(
             c
             for c in told
-            if naming.says(c.target, noun.stem) or (when and nature.is_time(c.target))
+            if naming.says(c.target, noun.stem) or _tells_when(noun.stem, c.target, nature)
         )
         if said:
             mention = Mention(noun.start, noun.end, noun.word, said)
@@ -66,6 +66,12 @@ def told_by_verb(items: list[Item], naming: Naming, nature: Nature) -> list[Item
             of = [] if again else [replace(items[k + 1], word="of", stem="of"), *who]
             return [*items[:k], named, *of, *items[done + 1 :]]
     return items
+
+
+def _tells_when(noun: str, attribute: str, nature: Nature) -> bool:
+    """Whether an attribute is the day, or the year where it holds years by themselves, of what its verb says."""
+    year = noun == "year" and nature.catalog.attributes[attribute].kind is Kind.INTEGER
+    return (noun in _WHENS or year) and nature.is_time(attribute)
 
 
 def _does(item: Item) -> bool:

@@ -90,6 +90,11 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
         elif item.word == "in" and _some_left(items, k):
             found.append(replace(item, kind="word", word="with", stem="with"))
             found.append(replace(item, kind="word", word="any", stem="any"))
+        elif after is not None and (_of_each(items, k) or _of_year(item, after)):
+            explained.append((item.start, item.end))
+            if item.word != "year":
+                explained.append((after.start, after.end))
+                skip = 1
         elif item.word in _STILL and _states(before, after):
             explained.append((item.start, item.end))
         elif item.word in _ADD and before is not None and before.word in (".", "?"):
@@ -108,6 +113,26 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
         else:
             found.append(item)
     return found, explained
+
+
+def _of_year(item: Item, after: Item) -> bool:
+    """`after the year 2000`: a date, where no row has a year."""
+    faint = item.mention is not None and not item.mention.called
+    return item.word == "year" and after.kind == "date" and faint
+
+
+def _of_each(items: Sequence[Item], k: int) -> bool:
+    """`the shops and the total stock at each`: of each of what is listed before the figure."""
+    ends = all(i.kind == "mark" for i in items[k + 2 : k + 3])
+    if (
+        items[k].word not in words.PREPOSITION | {"of", "for"}
+        or items[k + 1].word != "each"
+        or not ends
+    ):
+        return False
+    told = next((n for n in range(k, 0, -1) if isinstance(items[n].span, AggregateSpan)), 0)
+    listed = [i for i in items[:told] if i.word != "the"]
+    return len(listed) > 2 and listed[-1].word == "and" and listed[-2].kind == "name"
 
 
 def _without_one(items: Sequence[Item]) -> Sequence[Item]:

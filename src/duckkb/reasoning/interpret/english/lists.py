@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.verbs import Verbs
-from duckkb.reasoning.interpret.frame import Mention, Term
+from duckkb.reasoning.interpret.frame import Candidate, Mention, Term
 from duckkb.reasoning.interpret.items import Item
 
 _ARTICLES = frozenset(("the", "their", "its", "corresponding", "also"))
@@ -154,9 +154,34 @@ class Lists(Verbs):
         told = (alone or f.groups[-1:] == [self.last_class]) and f.groups[-1].is_class
         return told and not f.targets and self._refers_back()
 
+    def _rows_of_kinds(self, mention: Mention) -> Candidate | None:
+        """`the most votes`, where each row keeps which vote it is: the rows, as of kinds none is the most."""
+        item, best = self.s.superlative, mention.of("attribute")[:1]
+        ranked = item is not None and item.word in ("most", "the most", "least", "fewest")
+        if not ranked or not best or mention.is_class or self.nature.ranks_id(best[0].target):
+            return None
+        rows = (c for c in mention.of("class") if c.target == best[0].class_name)
+        return next((Candidate("class", c.target, best[0].score) for c in rows), None)
+
+    def _told_by_verb(self, noun: Item) -> bool:
+        """`elected in the same year as`, where nothing is surely called a year, but the verb names what is alike."""
+        verb = self.s.attribute.called if self.s.attribute is not None else ""
+        near = [i.mention for k in (1, 2, 3) if (i := self.at(-k)) is not None]
+        return (
+            bool(verb)
+            and self.s.attribute in near
+            and noun.mention is not None
+            and not noun.mention.called
+        )
+
     def _absorbed(self, item: Item) -> bool:
-        """The last word of a name that was told without it (`zip` of `zip code`)."""
+        """The last word of a name that was told without it (`zip` of `zip code`); or what its value, right before it,
+        says of the rows behind it: `high risk sites`."""
         before = self.at(-1)
+        own = {c.target for c in item.mention.of("attribute")[:1]} if item.mention else set[str]()
+        valued = before.mention.of("value") if before is not None and before.mention else ()
+        if self._rows_behind() and not own.isdisjoint(c.target for c in valued):
+            return before is not None and before.kind == "value"
         return (
             item.word in ("code", "codes", "number", "numbers", "name", "names", "date", "time")
             and before is not None

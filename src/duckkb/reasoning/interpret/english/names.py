@@ -16,6 +16,9 @@ _HARDLY = 0.8
 _PARTICLES = frozenset(("up", "in", "out", "off", "on", "down"))
 """What belongs to a verb: signed up."""
 
+_ANY = frozenset(("a", "an", "any"))
+"""Articles of what is had or done, which is not asked for."""
+
 
 class Names(Lists):
     """Reads names of classes and attributes: targets, groups, conditions, related rows."""
@@ -32,6 +35,8 @@ class Names(Lists):
         if mention.is_class and (figure := self._its_figure(mention)):
             of = mention.candidates[0]
             mention.candidates = (Candidate("attribute", figure, of.score), *mention.candidates)
+        if rows := self._rows_of_kinds(mention):
+            mention.candidates = (rows, *mention.candidates)
         if self.s.same:
             self._alike(item, mention)
         elif mention.is_class and mention.of("attribute") and self._wants_attribute(mention):
@@ -201,8 +206,8 @@ class Names(Lists):
         return verb.word.endswith("ed") or (asked and not verb.word.endswith("s"))
 
     def _goes_on(self, item: Item) -> bool:
-        """Whether a class stands behind another one as part of a clause (`students play games`)."""
-        k = -1
+        """Whether a class stands behind another one as part of a clause (`students play games`, `who own a dog`)."""
+        k, article = -1, self.at(-1)
         while (before := self.at(k, skip=True)) is not None and before.kind == "value":
             k -= 1  # `of science shows`
         counted = any(t.function for t in self.frame.targets)
@@ -210,6 +215,7 @@ class Names(Lists):
             return True  # `which category is the lamp Aurora in`
         return before is not None and (
             before.kind == "name"
+            or (article is not None and article.word in _ANY and before.word not in ("and", ","))
             or self._is_done(item)
             or before.word in ("of", "for", "from", "by", "in")
             or (counted and before.word in words.BE | words.HAVE | {"do", "does", "did"})

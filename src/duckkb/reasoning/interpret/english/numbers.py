@@ -7,6 +7,7 @@ from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.english.values import Values
 from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.lexicon.loader import irregular
 
 _YEARS = range(1500, 2101)
 """Whole numbers that are rather years than that many rows."""
@@ -33,8 +34,10 @@ class Numbers(Values):
         )
 
     def _does_some(self, following: Item | None) -> bool:
-        """`who directed one film`, `that supply 3 parts`: behind a verb rows are counted."""
+        """`who directed one film`, `that supply 3 parts`, `were made by two artists`: behind a verb rows are counted."""
         verb = self.at(-1)
+        if verb is not None and verb.word == "by" and (done := self.at(-2)) is not None:
+            verb = done if done.word.endswith("ed") or done.word in irregular() else verb
         return (
             self.s.zone == "modifier"
             and following is not None

@@ -35,6 +35,11 @@ _OVER = frozenset(
 _NUMBERS = frozenset(("most", "least", "fewest"))
 """`from most to least`: how many there are."""
 _THAT = frozenset(("that", "this"))
+_SCALE = {
+    **dict.fromkeys(("high", "large", "big", "long"), True),
+    **dict.fromkeys(("low", "small", "short"), False),
+}
+"""Where a scale that is told by its two ends begins, and whether with the most."""
 _COMMANDS = frozenset(("sort", "order", "rank"))
 _PLACES = frozenset(("first", "firstly", "second", "secondly", "then", "last", "lastly", "finally"))
 """Words that number the keys: `first by name, then by age and finally by city`."""
@@ -45,10 +50,10 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     start = _where(items)
     if start is None:
         return items
-    stop, descending = start, False
-    terms: list[Term] = []
+    stop = start
+    keys = _Keys()
+    terms = keys.terms
     function: Function | None = None
-    alphabetical = False
     graded: Item | None = None
     shown: list[Item] = []
     k = start
@@ -59,24 +64,26 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
             # `sort the ships by year`: the ships are shown
             shown = [replace(items[start], kind="word", word="list", mention=None)]
             shown += [i for i in items[start + 1 : k] if i.kind == "name"]
-            terms.clear()
+            keys.clear()
         elif item.word == "in" and terms and _orders(items, start, k):
             # `sort the names and costs in descending order of cost`
             shown = [replace(items[start], kind="word", word="list", mention=None)]
             shown += items[start + 1 : k]
-            terms.clear()
+            keys.clear()
         elif item.kind == "name" and item.word in words.SORT:
             pass
+        elif (figure := _told_figure(items, k)) is not None:
+            keys.add(Term(None, figure))
         elif item.mention is not None and item.mention.is_class and items[k - 1] is graded:
             # `in order of their most expensive location`
-            terms.append(Term(_graded(items[k - 1], item.mention)))
+            keys.add(Term(_graded(items[k - 1], item.mention)))
         elif item.kind == "name" and item.mention is not None:
             if item.mention.is_class and k + 1 < len(items) and items[k + 1].kind == "name":
                 items[k + 1].mention.head = item.mention  # type: ignore[union-attr]
             elif not (
                 item.mention.is_class and terms and items[k - 1].word in ("of", "the", "for", "in")
             ):
-                terms.append(Term(item.mention, function))
+                keys.add(Term(item.mention, function))
                 function = None
             elif terms and terms[-1].mention is not None:
                 terms[-1].mention.head = item.mention
@@ -84,7 +91,8 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
             function = item.span.function
         elif isinstance(item.span, SuperlativeSpan):
             if graded is None:
-                graded, descending = item, item.span.descending
+                graded = item
+                keys.direct(item.span.descending)
             k += 1
             if k < len(items) and items[k].word == "to":
                 k += 1
@@ -94,14 +102,17 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
                     k += 1
             stop = k
             continue
+        elif item.word in _SCALE and [i.word for i in items[k + 1 : k + 2]] == ["to"]:
+            keys.direct(descending=_SCALE[item.word])
+            k += 3  # `from low to high`
+            stop = k
+            continue
         elif item.kind == "word" and item.word in words.DESCENDING:
-            descending = True
-        elif item.word in ("number", "count") and items[k - 1].word in _THAT:
-            function = "count"
-        elif item.word in _THAT and k + 1 < len(items) and items[k + 1].word in ("number", "count"):
+            keys.direct(descending=True)
+        elif item.word in _THAT and k + 1 < len(items) and _told_figure(items, k + 1) is not None:
             pass
         elif item.kind == "word" and item.word in words.ASCENDING:
-            alphabetical = alphabetical or item.word.startswith(("alpha", "lexico"))
+            keys.direct(descending=False)
         elif item.kind == "word" and item.word in words.SORT | _OVER | _PLACES | {
             "and",
             "them",
@@ -116,6 +127,8 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
         }:
             if item.word == "and" and not _goes_on(items, k):
                 break
+            if item.word == "then":
+                keys.settle()
         elif item.kind == "mark" and item.word in ",.":
             if item.word == "." or not _goes_on(items, k):
                 break
@@ -124,11 +137,13 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
         k += 1
         stop = k
     if function is not None:
-        terms.append(Term(None, function))
+        keys.add(Term(None, function))
     if not terms and graded is not None and isinstance(graded.span, SuperlativeSpan):
         counted = graded.word in _NUMBERS
         mention = the_figure(graded.span, items[:start], nature) or _graded(graded, None)
-        terms.append(Term(None, "count") if counted else Term(mention))
+        keys.add(Term(None, "count") if counted else Term(mention))
+    if not terms:
+        keys.add(Term(None))
     before = start
     while before > 0 and items[before - 1].word in (
         "and",
@@ -145,11 +160,54 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     ):
         before -= 1
     frame.explained.extend((i.start, i.end) for i in items[before:stop])
-    for term in terms:
-        frame.order.append(Ordering(term, descending))
-    if not terms:
-        frame.order.append(Ordering(Term(None), descending))
+    frame.order.extend(map(Ordering, terms, keys.descending))
     return items[:before] + shown + items[stop:]
+
+
+class _Keys:
+    """What rows are sorted by, and which way by each: a way that is told is that of the keys right before it back to
+    the last told way or `then`, or of those behind it up to a `then`."""
+
+    def __init__(self) -> None:
+        self.terms: list[Term] = []
+        self.descending: list[bool] = []
+        self._settled = 0
+        self._ahead = False
+
+    def add(self, term: Term) -> None:
+        self.terms.append(term)
+        self.descending.append(self._ahead)
+
+    def clear(self) -> None:
+        """What was named is shown, and not what rows are sorted by."""
+        self.terms.clear()
+        self.descending.clear()
+
+    def direct(self, descending: bool) -> None:
+        behind = len(self.terms) - self._settled
+        if not behind:
+            self._ahead = descending
+        self.descending[self._settled :] = [descending] * behind
+        self._settled = len(self.terms)
+
+    def settle(self) -> None:
+        """`then`: the keys before have their way."""
+        self._settled, self._ahead = len(self.terms), False
+
+
+def _told_figure(items: list[Item], k: int) -> Function | None:
+    """`by that average`, `by the number descending`: a figure that is told already, which nothing follows that it
+    would be of."""
+    item = items[k]
+    behind = items[k + 1 : k + 2]
+    if behind and (behind[0].mention is not None or behind[0].word in ("of", "the", "in", "per")):
+        ways = {i.word for i in items[k + 2 : k + 4]} & (words.ASCENDING | words.DESCENDING)
+        if behind[0].word != "in" or not ways:
+            return None
+    named = item.mention is not None and item.mention.called
+    if item.word in ("number", "count") and (items[k - 1].word in _THAT or not named):
+        return "count"
+    return item.span.function if isinstance(item.span, AggregateSpan) else None
 
 
 def _graded(superlative: Item, rows: Mention | None) -> Mention:

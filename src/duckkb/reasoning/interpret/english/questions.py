@@ -7,6 +7,7 @@ participle turns to what must hold (the modifier zone). Orders and groupings are
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import cues as words
@@ -28,7 +29,7 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     frames: list[Frame] = []
     rows = rows_of_items(question, words.is_cue, words.bars, naming.says, nature.stands_for)
     for weight, every in told_when(rows, nature):
-        plain = prepared(every, naming, nature)
+        plain = prepared(_apart(every), naming, nature)
         frame = _Reader(plain.items, nature).read()
         plain.complete(frame)
         frame.weight = weight * (0.3 if frame.untold else 1.0)
@@ -39,6 +40,14 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
         ) | words.able(question.normalised.folded)
         frames.append(frame)
     return frames
+
+
+def _apart(items: Sequence[Item]) -> list[Item]:
+    """The items with mentions of their own: a reading notes in them what belongs together."""
+    return [
+        i if i.mention is None else dataclasses.replace(i, mention=dataclasses.replace(i.mention))
+        for i in items
+    ]
 
 
 class _Reader(By):
@@ -116,6 +125,8 @@ class _Reader(By):
             self.frame.both = True
         elif w == "same" and (told := self._as()):
             self.use(item)
+            if told == "name" and (noun := self.at(1)) is not None and self._told_by_verb(noun):
+                told, self.i = "word", self.i + 1
             if told == "name":
                 s.same = True
             elif s.attribute is not None:

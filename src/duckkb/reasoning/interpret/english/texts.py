@@ -6,9 +6,12 @@ import dataclasses
 
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.state import ARTICLES, Stand
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.lexicon.words import fold
+
+_AS_WELL = 0.9
+"""Of what its best name fits, the part that a word must name a text with."""
 
 
 class Texts(Stand):
@@ -65,15 +68,22 @@ class Texts(Stand):
     def _of_rows(self) -> bool:
         """Whether what `contains` is said of are rows, not a text."""
         told = self._named_before()
-        texts = told is not None and any(map(self.nature.is_text, told.of("attribute")))
-        return told is not None and told.is_class and not texts
+        return told is not None and told.is_class and not self._texts(told)
 
     def _textual(self, mention: Mention) -> Mention:
         """What has letters: an attribute, though the word names a class as well (address)."""
-        if not (mention.is_class and mention.of("attribute")):
+        texts = self._texts(mention) if mention.is_class else ()
+        if not texts:
             return mention
         self.frame.related = [m for m in self.frame.related if m is not mention]
-        return dataclasses.replace(mention, candidates=mention.of("attribute"))
+        return dataclasses.replace(mention, candidates=texts)
+
+    def _texts(self, mention: Mention) -> tuple[Candidate, ...]:
+        """The attributes with text of their own that a word names about as well as a class: `heroes` are no part of
+        `hero_id`."""
+        least = _AS_WELL * mention.candidates[0].score
+        found = filter(self.nature.is_text, mention.of("attribute"))
+        return tuple(c for c in found if c.score >= least)
 
     def _holds_rows(self) -> bool:
         """`contain more than 5 species`, `include both books and …`: rows are had, not letters."""

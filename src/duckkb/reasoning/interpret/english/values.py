@@ -271,6 +271,7 @@ class Values(Texts):
         s = self.s
         operator = s.operator or self._operator_behind()
         flagged = self._end_flag(None)
+        self.frame.untold |= self._timeless_denied()
         if self._is_amount(s.attribute) and (span.relative or span.grain != "year"):
             s.attribute = None  # the total cost this month
         if self._tells_who(s.attribute):
@@ -293,6 +294,21 @@ class Values(Texts):
             operator, values = "between", (first, after)
         self._add(term, operator, values, item, self._hints(item))
         s.operator = None
+
+    def _timeless_denied(self) -> bool:
+        """`had no fines in 2023`, of which it is not kept when they were: the time is not that of those without."""
+        last = self.frame.conditions[-1] if self.frame.conditions else None
+        lacked = last.term.mention if last is not None and last.term and last.negated else None
+        near = [i.mention for k in (1, 2) if (i := self.at(-k)) is not None]
+        rows = (
+            lacked.of("class")[:1]
+            if last is not None and last.operator == "has" and lacked in near and lacked
+            else ()
+        )
+        return any(
+            not any(a.kind.temporal for a in self.nature.catalog.classes[c.target].attributes)
+            for c in rows
+        )
 
     def _end_flag(self, value: Mention | None) -> Mention | None:
         """`not elected in 2018`, `no lift in Leeds`: not so, but then and there. The flag that has no such value,
@@ -324,6 +340,10 @@ class Values(Texts):
         )
         if told is not None and told.kind == "value" and told is not near[0]:
             return told.mention  # `won the Golden Reel in 2022`
+        if told is not None and any(
+            h.term.mention is told.mention for h in self.frame.having if h.term
+        ):
+            return told.mention  # `more than 3 issues in 2018`
         done = told is not None and told.word.endswith(("ed", "ing"))
         mention = told.mention if told is not None and done else None
         known = mention is not None and (mention.is_class or self._is_flag(mention))
