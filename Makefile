@@ -29,10 +29,10 @@ test test-slow test-all: export PYTHONDONTWRITEBYTECODE =
 test test-slow test-all: export OPENBLAS_NUM_THREADS = 1
 test test-slow test-all: export OMP_NUM_THREADS = 1
 
-test: venv ## run the tests, without the slow ones
+test: venv ## run the unit tests
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
-test-slow: venv ## run the slow tests only
+test-slow: venv ## run the longer suites: whole processes, faults, random input, sharing
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow --timeout 600 || [ $$? -eq 5 ] # 5: no test is marked slow
 
 test-all: venv ## run every test

@@ -22,6 +22,18 @@ if os.environ.get("CI"):
     settings.load_profile("ci")
 
 
+LONG = frozenset(("e2e", "faults", "properties", "sharing"))
+"""Folders of longer suites: whole processes, injected faults, random input, bases that processes share."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the longer suites, before those of other marks are left out."""
+    for item in items:
+        if LONG.intersection(item.path.relative_to(item.config.rootpath).parts):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, Any, Any]:
     """What is collected stays to the end: looking for garbage among it, again and again as it grows
