@@ -136,6 +136,7 @@ OF_MENTORS: list[tuple[str, Rows]] = [
     # Those whose rows were created joined then.
     ("How many users signed up in 2023?", [(3,)]),
     ("Who was the first user to join?", [("Nadia Rahman",)]),
+    ("Which user signed up most recently?", [("Greg Hollis",)]),
 ]  # fmt: skip
 OF_TOLLS: list[tuple[str, Rows]] = [
     # What other rows keep that only share a class of vehicles.

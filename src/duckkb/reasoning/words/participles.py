@@ -152,6 +152,8 @@ def _enrolled(question: Question, rows: dict[str, Class]) -> Iterator[Respelt]:
         # Not `created`, which people do as well: posts, of which that is kept too.
         named = kept[0].name.casefold().replace("_", " ")
         meant = "created" if found.group().startswith("to ") else f"with {named}"
+        if any(s.start == found.end() + 1 for s in question.spans.superlatives):
+            meant = "was created"  # most recently: `at` before it would be a bound
         yield Respelt(*found.span(), text[slice(*found.span())], meant, quiet=True)
 
 
