@@ -94,12 +94,13 @@ def reckons_with_days(plan: Plan, catalog: Catalog) -> bool:
 
 def _only_the_year(plan: Plan, question: Question, catalog: Catalog) -> bool:
     """Whether a month or a day of a year is told, and a number is compared with the year alone."""
-    compared = {each for each, _ in comparisons(plan)}
-    kept = (part_of_year(c) for c in catalog.classes.values() if c.name in classes_used(plan))
-    if any(part is not None and part[0].id in compared for part in kept):
-        return False
     fine = [d for d in question.spans.dates if d.grain != "year" and d.first.year == d.after.year]
     if not fine:
+        return False
+    compared = {each for each, _ in comparisons(plan)}
+    read = (catalog.classes.get(name) for name in classes_used(plan))
+    kept = (part_of_year(own) for own in read if own is not None)
+    if any(part is not None and part[0].id in compared for part in kept):
         return False
     alike = [p for p in parts_of(plan) if isinstance(p, Compare) and p.operator == "eq"]
     numbers = {v.value for c in alike for v in c.values if isinstance(v, Constant)}
