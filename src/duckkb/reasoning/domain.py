@@ -29,7 +29,7 @@ from duckkb.reasoning.interpret.chinese.lexis import Lexis
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.names.crowded import classes_of, classes_said, nearest_first, of_few
+from duckkb.reasoning.names.crowded import classes_of, classes_said, nearest_first
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.normalise import Normalised, normalise
@@ -132,8 +132,9 @@ class Domain:
         if part is not None and (goes_on(question) or has_pronoun(question)):
             return [(self._part(part), 1.0)]
         text, chinese = question.normalised.folded, question.normalised.chinese
-        called = self._lexis.find(text) if chinese else []
-        meant = components.meant(question, of_few(called, classes_said(question), self.catalog))
+        said = classes_said(question)
+        called = self._lexis.find_few(text, said, self.catalog) if chinese else []
+        meant = components.meant(question, called)
         return [(self._part(p), share) for p, share in meant.items()]
 
     def _within(self, part: Component) -> Domain:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from heapq import nlargest
+from operator import itemgetter
 from typing import TypeVar
 
 from duckkb.reasoning.catalog import Catalog
@@ -91,6 +93,37 @@ def of_few(hits: Sequence[NameHit], said: Collection[str], catalog: Catalog) -> 
     return kept
 
 
+def few_called(
+    found: Mapping[tuple[int, int], Mapping[tuple[str, str], float]],
+    said: Collection[str],
+    catalog: Catalog,
+) -> dict[tuple[int, int], Mapping[tuple[str, str], float]]:
+    """What pieces of a question are called, without what `of_few` would leave out, of which no hits need be made.
+
+    Args:
+        found: for each piece what it names, class or attribute, and which, with how surely.
+        said: the classes that the question tells of.
+        catalog: what there is.
+    """
+    if max(map(len, found.values()), default=0) <= MOST_PLACES:
+        return dict(found)
+    rows = {t for each in found.values() for (of, t), s in each.items() if _rows(of, s)}
+    far = _distance({*said, *rows}, catalog)
+
+    def away(key: tuple[str, str]) -> bool:
+        return key[0] == "attribute" and far(key[1].rpartition(".")[0]) == _FAR
+
+    few = dict[tuple[int, int], Mapping[tuple[str, str], float]]()
+    for place, each in found.items():
+        if sum(of == "attribute" for of, _ in each) > MOST_PLACES:
+            others = [item for item in each.items() if away(item[0])]
+            best = {key for key, _ in nlargest(SOME_PLACES, others, key=itemgetter(1))}
+            left = {key for key, _ in others} - best
+            each = {key: score for key, score in each.items() if key not in left}
+        few[place] = each
+    return few
+
+
 def classes_said(question: Question) -> set[str]:
     """The classes that a question surely names, and those that have its values."""
     return classes_of(question.values) | {h.target for h in question.names if _names_rows(h)}
@@ -110,7 +143,11 @@ def _distance(said: Collection[str], catalog: Catalog) -> Callable[[str], int]:
 
 
 def _names_rows(hit: NameHit) -> bool:
-    return hit.of == "class" and hit.score >= _SURE
+    return _rows(hit.of, hit.score)
+
+
+def _rows(of: str, score: float) -> bool:
+    return of == "class" and score >= _SURE
 
 
 def _crowded(hits: Iterable[NameHit] | Iterable[ValueHit], most: int) -> bool:

@@ -71,6 +71,8 @@ Place: TypeAlias = tuple[int, int]
 """Where something is named, [start, end)."""
 Called: TypeAlias = dict[tuple[str, str], float]
 """What is named, class or attribute, and which: how surely."""
+Few: TypeAlias = Callable[[Mapping[Place, Called]], Mapping[Place, Mapping[tuple[str, str], float]]]
+"""What leaves out some of what pieces of a question name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +115,8 @@ class Composer:
             tuple[tuple[str, ...], bool, tuple[str, ...]], dict[int, tuple[tuple[int, ...], float]]
         ] = {}
 
-    def find(self, folded: str) -> list[NameHit]:
-        """Every run of words that names something, with its surest score."""
+    def find(self, folded: str, few: Few = dict) -> list[NameHit]:
+        """Every run of words that names something, with its surest score; `few` may leave some out."""
         if not self._names:
             return []
         pieces = meant(folded)
@@ -137,7 +139,7 @@ class Composer:
             plain.setdefault(place, {}).update(led)
         return [
             NameHit(start, end, of, target, score, "part")
-            for (start, end), called in plain.items()
+            for (start, end), called in few(plain).items()
             for (of, target), score in called.items()
         ]
 

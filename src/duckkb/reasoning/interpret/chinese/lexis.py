@@ -10,15 +10,16 @@ from __future__ import annotations
 import itertools
 import re
 from collections import defaultdict
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Collection, Iterable
+from functools import lru_cache, partial
 
-from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.compose import Composer
 from duckkb.reasoning.interpret.chinese.pieces import called_alike, chinese_synonyms
 from duckkb.reasoning.interpret.naming import EMPTY
 from duckkb.reasoning.lexicon.words import fold, stem
+from duckkb.reasoning.names.crowded import few_called, of_few
 from duckkb.reasoning.names.forms import cut_name, in_other_language
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import unit_of_name
@@ -93,7 +94,17 @@ class Lexis:
 
     def find(self, folded: str) -> list[NameHit]:
         """Every phrase of the folded question that names something."""
-        found = self._composer.find(folded)
+        return [*self._composer.find(folded), *self._by_phrases(folded)]
+
+    def find_few(self, folded: str, said: Collection[str], catalog: Catalog) -> list[NameHit]:
+        """The same, of what very many attributes are called those near to what the question says (`of_few`)."""
+        known = self._by_phrases(folded)
+        rows = {*said, *(h.target for h in known if h.of == "class")}
+        found = self._composer.find(folded, partial(few_called, said=rows, catalog=catalog))
+        return of_few([*found, *known], said, catalog)
+
+    def _by_phrases(self, folded: str) -> list[NameHit]:
+        found: list[NameHit] = []
         for start in range(len(folded)):
             for end in range(start + 1, min(len(folded), start + LONGEST) + 1):
                 for (of, target), known in self._phrases.get(folded[start:end], {}).items():

@@ -221,8 +221,10 @@ class Meaning:
     def _as_fine(self, found: Mapping[str, float]) -> Mapping[str, float]:
         """2022年的营收 is what is kept by the year, 三季度的营收 what is kept by the quarter, where either is."""
         grains = {t.date.grain for t in self.wish.told if t.date is not None}
+        if not grains:
+            return found
         kept = {n: self.schema.kept_by(self._class_of(n)) for n in found}
-        if not grains or not {"year", "part"} <= {*kept.values()}:
+        if not {"year", "part"} <= {*kept.values()}:
             return found
         unfit = "part" if grains == {"year"} else "year"
         return {n: score for n, score in found.items() if kept[n] != unfit}

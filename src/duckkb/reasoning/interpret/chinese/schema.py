@@ -88,6 +88,7 @@ class Schema:
         self.copies = copies or {}
         """Classes that are copies of others, and these."""
         self._flags: dict[str, Flag | None] = {}
+        self._timed: dict[str, bool] = {}
 
     @cached_property
     def lexis(self) -> Lexis:
@@ -293,6 +294,11 @@ class Schema:
 
     def timed(self, attribute: Attribute) -> bool:
         """Whether an attribute holds points in time, be it as text or as a year."""
+        if attribute.id not in self._timed:
+            self._timed[attribute.id] = self._tells_time(attribute)
+        return self._timed[attribute.id]
+
+    def _tells_time(self, attribute: Attribute) -> bool:
         if attribute.kind.temporal:
             return True
         if attribute.key or attribute.kind not in (Kind.TEXT, Kind.INTEGER):
