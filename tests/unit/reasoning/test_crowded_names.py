@@ -71,6 +71,19 @@ def test_most_of_very_many_tables_are_not_looked_at(made: Callable[[int], Domain
     assert len([h for h in question.names if h.of == "attribute"]) <= SOME_PLACES + 1
 
 
+def test_what_is_left_out_early_is_what_would_be_left_out_later(
+    made: Callable[[int], Domain],
+) -> None:
+    domain = made(MANY)
+    lexis = Schema(domain.catalog, domain.naming, domain.values, domain.catalog.classes).lexis
+    for text in (f"{_company(77)}的城市是什么", "order_70的城市和客户", "城市"):
+        every = lexis.find(text)
+        for said in ((), ("order_75",)):
+            few = lexis.find_few(text, said, domain.catalog)
+            assert few == of_few(every, said, domain.catalog)
+            assert len(few) < len(every)
+
+
 def test_names_of_few_stay_as_they_are(made: Callable[[int], Domain]) -> None:
     hits = [_hit(k) for k in (3, 1, 2)]
     assert of_few(hits, ("order_2",), made(SOME).catalog) == hits
