@@ -65,6 +65,7 @@ from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.tagged import tagged
 from duckkb.reasoning.words.takings_said import takings_said
 from duckkb.reasoning.words.verbs_said import verbs_kept
+from duckkb.reasoning.words.what_it_costs import what_it_costs
 from duckkb.reasoning.words.with_their import with_their, with_theirs
 
 Way = Callable[[Question], Iterable[Respelt]]
@@ -92,6 +93,7 @@ _QUIETLY = (
     members_asked,
     figures_of_rows,
     flags_said,
+    what_it_costs,
     costs_asked,
     parted_amounts,
     sums_asked,
