@@ -205,6 +205,14 @@ class Catalog:
         }
 
     @cached_property
+    def users(self) -> Mapping[str, frozenset[str]]:
+        """The classes whose rows refer to those of each class, itself where its own do."""
+        return {
+            name: frozenset(j.left for j in joins if j.right == name)
+            for name, joins in self.joins_at.items()
+        }
+
+    @cached_property
     def edges_at(self) -> Mapping[str, frozenset[str]]:
         """The edge types of the base that begin or end at each class; of an edge type only itself."""
         return {

@@ -37,8 +37,9 @@ def passed_over(text: str, plan: Plan) -> bool:
         holds(plan, Arithmetic, Truth) or any(map(_SHARE.search, attributes_in(plan)))
     ):
         return True
-    compared = holds(plan, Arithmetic) or 0 in constants_in(plan) or compares_columns(plan)
-    if _CHANGED.search(text) and not compared:
+    if _CHANGED.search(text) and not (
+        holds(plan, Arithmetic) or 0 in constants_in(plan) or compares_columns(plan)
+    ):
         return True
     if _EXPIRED.search(text) and not (
         compares(plan) or any(isinstance(c, str) and c.endswith("期") for c in constants_in(plan))

@@ -24,6 +24,7 @@ from duckkb.reasoning.plan import (
     SetOperation,
     Use,
     all_of,
+    conditions_in,
     parts_of,
 )
 from duckkb.reasoning.regexes import regex
@@ -51,7 +52,7 @@ def without_any(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     if plan.limit is not None or len(plan.select) != 1 or not isinstance(asked, Column):
         return plan
     kept = catalog.attributes.get(plan.attribute_id(asked))
-    told = _items(plan.where)
+    told = conditions_in(plan.where)
     so = [_affirmed(each) for each in told]
     if kept is None or kept.identity or so == told or not _lack(kept.id, question):
         return plan
@@ -69,10 +70,6 @@ def _lack(attribute: str, question: Question) -> bool:
         for n in question.named("attribute")
         if n.target == attribute
     )
-
-
-def _items(where: Condition | None) -> list[Condition]:
-    return list(where.items) if isinstance(where, And) else [where] if where is not None else []
 
 
 def _affirmed(condition: Condition) -> Condition:

@@ -79,7 +79,7 @@ def _figures(query: Query, catalog: Catalog) -> Iterator[tuple[str, Column]]:
         own = catalog.classes.get(use.class_name)
         if own is None or own.store == BASE or names.count(use.class_name) > 1:
             continue
-        refer = {j.left for j in catalog.joins_at[own.name] if j.right == own.name != j.left}
+        refer = catalog.users[own.name] - {own.name}
         figure = None if refer & {*names} else much_of(own)
         if figure is not None:
             yield own.name, Column(use.alias, figure.name)

@@ -295,9 +295,8 @@ class _Work(Portions):
         own = (*self.naming.ids(self.subject), *self.naming.names(self.subject))
         if any(a not in own for a in columns):
             return set()
-        joins = [j for j in self.catalog.joins_at[self.subject] if j.right == self.subject]
-        users = {j.left for j in joins}
-        return users if len(users) == 1 else set()
+        users = self.catalog.users[self.subject]
+        return {*users} if len(users) == 1 else set()
 
     def _plan(self, tree: Tree, columns: list[Attribute]) -> Plan:
         keyed = list(columns)

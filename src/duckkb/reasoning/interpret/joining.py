@@ -76,7 +76,7 @@ class Joining:
         """The joins of a class that links two of those mentioned and is called after both: the languages of a translator
         are in TRANSLATOR_LANGUAGE, though jobs are in some language, too."""
         met = set(self._c.classes)
-        near = {j.left for name in met for j in self._catalog.joins_at[name] if j.right == name}
+        near = {user for name in met for user in self._catalog.users[name]}
         found: dict[str, float] = {}
         for name in near - met:
             ends = self._catalog.ends[name]

@@ -43,7 +43,6 @@ def linked_verbs(
     told = tokens(question.normalised.folded)
     found: set[str] = set()
     spots = sorted(_spots(frame, choice, naming, nature))
-    end_of = {start: end for start, end, _, _ in spots}
     if len(spots) > 1:
         (_, _, left, rows), (_, end, right, named) = spots[0], spots[-1]
         behind = [t.word for t in told if t.start >= end]
@@ -52,10 +51,10 @@ def linked_verbs(
             # `what materials is the desk made of`
             verb = behind[0] if behind and set(behind[1:]) <= PREPOSITION | _BETWEEN else ""
             found |= {verb} if verb and _is_verb(verb) else set()
-    for (_, end, left, _), (start, _, right, rows) in itertools.pairwise(spots):
+    for (_, end, left, _), (start, stop, right, rows) in itertools.pairwise(spots):
         if not rows or not left or left == right or _ways(left, right, catalog) != 1:
             continue
-        found |= verbs_of_clauses(told, (end_of[start],))
+        found |= verbs_of_clauses(told, (stop,))
         inside = (t.word for t in told if end <= t.start and t.end <= start)
         verbs = [w for w in inside if w not in _BETWEEN]
         if len(verbs) == 1 and _is_verb(verbs[0]):

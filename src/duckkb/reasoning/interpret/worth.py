@@ -142,7 +142,7 @@ def _beside(price: Attribute, plan: Query, catalog: Catalog) -> Attribute | None
     named_so = _of_one(price)
     if not (named_so or parts(price.name) == ("price",)):
         return None
-    refer = {j.left for j in catalog.joins_at[price.class_name] if j.right == price.class_name}
+    refer = catalog.users[price.class_name]
     names = [u.class_name for u in plan.uses]
     rows = [catalog.classes[n] for n in names if n in refer and names.count(n) == 1]
     rows = [c for c in rows if named_so or is_stock(c)]

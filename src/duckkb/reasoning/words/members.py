@@ -65,7 +65,7 @@ def _memberships(
     heard = {n.target for n in question.names if n.score >= _HEARD and (n.start, n.end) == place}
     groups = {n.target for n in question.named("class", _SURE)}
     groups |= {v.class_name for v in question.values if v.how in ("exact", "folded")}
-    refer = {j.left for g in groups for j in catalog.joins_at[g] if j.right == g}
+    refer = {user for g in groups for user in catalog.users[g]}
     called = [
         r
         for r in refer

@@ -41,7 +41,7 @@ def _said(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 
 def _trade_in(rows: str, catalog: Catalog) -> str:
     """What the one kind of rows of trade that refer to some others is called in Chinese; "" where there is none."""
-    near = {j.left for j in catalog.joins_at[rows] if j.right == rows and j.left != rows}
+    near = catalog.users[rows] - {rows}
     called = (_of_trade(catalog.classes[name]) for name in sorted(near))
     found = [name for name in called if name]
     return found[0] if len(found) == 1 else ""

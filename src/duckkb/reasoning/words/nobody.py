@@ -78,10 +78,10 @@ def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         ):
             continue
         done = stem(found["done"])
-        joins = catalog.joins_at[rows.target]
-        users = {j.left for j in joins if j.right == rows.target != j.left}
-        called = (u for u in users if any(done in parts(n) for n in catalog.classes[u].names))
-        told = [*users] if there else [*called]
+        users = catalog.users[rows.target] - {rows.target}
+        told = [
+            u for u in users if there or any(done in parts(n) for n in catalog.classes[u].names)
+        ]
         if len(told) == 1:
             called = " ".join(words_of(catalog.classes[told[0]].names[0]))
             yield Respelt(

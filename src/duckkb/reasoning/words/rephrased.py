@@ -390,9 +390,9 @@ def _used_most(question: Question, catalog: Catalog) -> Iterator[Respelt]:
             if len(kept) == len(hits) == 1 and kept[0].kind is Kind.TEXT:
                 yield Respelt(*found.span(), found.group(), meant.format(found["what"]))
             rows = {n.target for n in hits if n.of == "class" and asks is _MOST and not kept}
-            users = {j.left for r in rows for j in catalog.joins_at[r] if j.right == r != j.left}
+            users = [u for r in rows for u in catalog.users[r] - {r}]
             if len(rows) == len(users) == 1:
-                told = plural(catalog.classes[users.pop()].names[0])
+                told = plural(catalog.classes[users[0]].names[0])
                 most = f"which {found['what']} has the most {told}"
                 yield Respelt(*found.span(), found.group(), most)
     for found in _MOST_OF.finditer(text):

@@ -91,7 +91,7 @@ def _is_role(value: ValueHit, question: Question, catalog: Catalog) -> bool:
     joins = [j for j in catalog.joins_at[value.class_name] if j.right == value.class_name]
     role = {j: own.id for j in joins if (own := catalog.referring(j)) is not None}
     for rows in {j.left for j, own in role.items() if own in here} - {value.class_name}:
-        near = {j.left for j in catalog.joins_at[rows] if j.right == rows}
+        near = catalog.users[rows]
         others = {own for j, own in role.items() if j.left == rows} - here
         if called or not said.isdisjoint({rows} | near | others):
             return True
