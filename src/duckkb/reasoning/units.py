@@ -122,12 +122,12 @@ def measure(name: str) -> Measure | None:
 
 
 def unit_of_name(name: str) -> str:
-    """The unit that a Chinese name ends with (`月薪_万元`, `时长_分钟`, `体重公斤`), else nothing."""
+    """The unit that a Chinese name ends with (`月薪_万元`, `销量_万台`, `时长_分钟`, `体重公斤`), else nothing."""
     m = _TAIL.search(name)
     if m is None or name.isascii():
         return ""
     told = m["own"] or m["end"]
-    known = re.fullmatch(rf"{_COUNTED}?(?:美元|元|人次|人|户|套|辆|件|次|%|％)?|{_COUNTED}度", told)
+    known = re.fullmatch(rf"{_COUNTED}[一-鿿]{{0,2}}|美元|元|人次|人|户|套|辆|件|次|%|％", told)
     return told if known or measure(told) else ""
 
 

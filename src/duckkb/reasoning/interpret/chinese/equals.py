@@ -16,6 +16,8 @@ from duckkb.reasoning.regexes import regex
 _LISTED_NUMBER = regex(r"号?\s*(?:或者?|和|与|、|及)\s*")
 _COUNTED = regex(rf"\s*(?:{MEASURE_WORD}|[年月日天岁号点])")
 _NEVER = regex(r"(?:从来?|还|都)?[没未](?:有|曾)?[一-鿿]{1,2}过$")
+_NOT_THEN = regex(r"(?:从来?|还|都)?[没未](?:有|曾)?[一-鿿]{0,3}$")
+"""没有参加第28届的代表团."""
 _HOW_MANY = ("数", "数量", "count")
 """How names end of how many of something rows have."""
 
@@ -35,10 +37,11 @@ class Equals(Amounts):
             if span.unit is Unit.ORDINAL or piece.text.startswith("第"):
                 numeric = [a for a in self.schema.attributes.values() if a.kind.numeric]
                 named = [a for a in numeric if word and a.name.startswith(word)]
-                if len(named) == 1:
+                if len(named := self._own_numbers(named)) == 1:
                     self.use(k)
                     said = attribute_meant(named[0].id, piece.start, piece.end)
                     self._tell(said, "eq", (span.value,), piece.start, piece.end + 1)
+                    self._deny(_NOT_THEN.search(self.text, 0, piece.start), 1)
                 continue
             j = k - 1
             joint = j >= 0 and j not in self.used and JOINT.fullmatch(self.row.before(k))
@@ -59,6 +62,22 @@ class Equals(Amounts):
                 self._tell(said, "eq", (span.value,), said.start, piece.end, span.unit_text)
                 if self.schema.of_unit(span.unit_text, self.meant(j)) is not None:
                     self.explained.append((piece.end, piece.end + len(span.unit_text)))
+
+    def _deny(self, denied: re.Match[str] | None, last: int) -> None:
+        """Takes what was told last of those rows who never had to do with any such."""
+        for told in self.wish.told[-last:] if denied is not None else ():
+            told.never = told.negated = True
+        if denied is not None:
+            self.use(*self.inside(*denied.span()))
+            self.explained.append(denied.span())
+
+    def _own_numbers(self, named: list[Attribute]) -> list[Attribute]:
+        """第29届, where results refer to games by their 届次: of what is called alike, what is no reference to others."""
+        if len(named) < 2:
+            return named
+        joins = (j for c in {a.class_name for a in named} for j in self.schema.joins(c))
+        refer = {a.id for j in joins if (a := self.schema.reference(j)) is not None}
+        return [a for a in named if a.id not in refer]
 
     def _aged(self, k: int) -> bool:
         """25岁的读者, 25岁读者: an age that is told without a comparison."""
@@ -111,13 +130,9 @@ class Equals(Amounts):
                 last + len(unit), unit, option=k + 1 if len(places) > 1 else 0,
             )  # fmt: skip
         denied = _NEVER.search(self.text, 0, self.piece(places[0]).start)
-        if denied is not None:  # 没有打过4星的评论者
-            for told in self.wish.told[-len(places) :]:
-                told.never = told.negated = True
-            self.use(*self.inside(*denied.span()))
+        self._deny(denied, len(places))  # 没有打过4星的评论者
         self.use(*places, *([j] if beside and not rows else []))
-        start = denied.start() if denied is not None else self.piece(k).start
-        self.explained.append((start, last + len(unit)))
+        self.explained.append((self.piece(k).start, last + len(unit)))
         return True
 
     def _had_so_many(self, k: int) -> bool:

@@ -333,6 +333,8 @@ class Meaning:
         and the places of its concerts both have a city. What else is told is hardly of that row."""
         found: set[str] = set()
         for other in self.wish.told:
+            if (number := self.schema.numbered(other)) is not None:
+                found.add(number.class_name)
             if other is told or other.kind != "value" or other.value is None or other.option:
                 continue
             best = other.value.candidates[0].target if other.value.candidates else ""

@@ -61,13 +61,15 @@ _FRAME = regex(
     r"|去掉重名|去掉|去除|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|记录|统计|汇总|[人件次场批个]数|各项|名下"
     r"|获得|取得|具有|具备|存在|配有|配备|设有|享有|带有|所[住用修选教写唱养开属在持]|某(?:些|{MEASURE_WORD})|结果(?=按|[升降]序|排)|(?<=排列|排序)结果|分组"
     r"|入驻(?=\W*$)|现存|方面|谁(?=演[的过了])|(?<=哪些)(?:不同的?)?(?:类型|种类|类别)(?=\W*$)"
-    r"|一直|始终|算一下|一下|总体|整体|单[个场次笔件趟局]|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
+    r"|一直|始终|算一下|一下|总体|整体|单[个场次笔件趟局]|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来|是第几"
 )
 """Words that hold a question together."""
 _PLACE = regex(
     r"^(?:\W|请问?|麻烦|帮我|帮忙|我?想知道|我想|统计|查|数|算|看|一下|下)*(?:全[市省国县区校镇村年]|(?:我们|咱们|咱|本|全|整个|[这那][个家座所])?(?:驾校|学校|幼儿园|养老院|敬老院|健身房|博物馆|俱乐部|公司|医院|小区|社区|商场|超市|酒店|餐厅|工厂|农场|学院|机构|平台|系统|数据库|图书馆|[馆店园院厂库局所行场校]))(?:里面?|内|中|上)?"
 )
 """What stands for all that the base is about, where nothing is called so: 小区里有几栋楼."""
+_ALL_OVER = regex(r"全(?:球|世界|国|[省市县区校村年])(?:范围内?)?(?=\s|的|各|[一总]?共|总|$)")
+"""2023年全球出货量, where no value is called so: all that there is."""
 _CAUSED = regex(r"(?<=原因)(?:造成|导致|引起|引发)|(?:造成|导致|引起|引发)(?=的?原因)")
 _CAUSING = regex(r"(?:所)?(?:造成|导致|引起|引发)(?=的)")
 """由暴雨引起的, where what the data call a cause is told."""
@@ -315,6 +317,8 @@ def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:
     idle = [*_PLACE.finditer(wish.words), *_CAUSED.finditer(row.text), *_HOLDING.finditer(row.text)]
     causes = any("因" in name for a in planner.columns for name in a.names)
     idle += _CAUSING.finditer(row.text) if causes else ()
+    values = {p.start for p in row.pieces if p.kind == "value"}
+    idle += (m for m in _ALL_OVER.finditer(wish.words) if m.end() not in values)
     idle += _RESULTS.finditer(row.text) if wish.order else ()
     idle += _GROUPED.finditer(row.text) if wish.groups else ()
     idle += (m for f in _flags_told(wish) if (m := _LIMITED.match(row.text, f)))

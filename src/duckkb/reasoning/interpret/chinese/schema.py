@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.chinese.lexis import Lexis, called
 from duckkb.reasoning.interpret.chinese.names import UNITS, ending_in
 from duckkb.reasoning.interpret.chinese.nouns import CALLED, Nouns
 from duckkb.reasoning.interpret.chinese.roles import Roles
+from duckkb.reasoning.interpret.chinese.wish import Told
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import called_people, is_person
 from duckkb.reasoning.interpret.moments import part_of_year, reads_as_period
@@ -44,6 +45,8 @@ _NAME_WORDS = frozenset(
 _SURE = 0.75
 """How sure a translated name must be to tell what an attribute speaks of."""
 _BRACKET = regex(r"[(（\[【]\s*(.*?)\s*[)）\]】]")
+YEARS = ("年份", "年度", "年", "year", "Year")
+"""How the one time of an occasion is called."""
 _SPELT = (
     ("_wan", "万"), ("_yi", "亿"), ("_yuan", "元"), ("_rmb", "元"), ("_usd", "美元"), ("_days", "天"), ("_hours", "小时"),
     ("_minutes", "分钟"), ("_min", "分钟"), ("_cm", "厘米"), ("_mm", "毫米"), ("_km", "公里"), ("_kv", "千伏"), ("_kw", "千瓦"), ("_mw", "兆瓦"), ("_kg", "公斤"),
@@ -254,6 +257,13 @@ class Schema:
                 return a.class_name
         return ""
 
+    def numbered(self, told: Told) -> Attribute | None:
+        """第29届奥运会: the key by whose number alone the one row is told that is meant."""
+        if told.kind != "number" or told.operator != "eq" or told.mention is None:
+            return None
+        a = self.attributes.get(told.mention.candidates[0].target)
+        return a if a is not None and self.classes[a.class_name].identity == (a.name,) else None
+
     def begins_key(self, word: str, a: Attribute | None) -> bool:
         """车牌 of the 车牌号 of a 卡车: what tells the rows apart, which are called otherwise."""
         begun = a is not None and word and any(n.startswith(word) and n != word for n in a.names)
@@ -338,7 +348,14 @@ class Schema:
         if len(own) > 1:  # in the year when it was, not when it was to be
             planned = [a for a, _ in planned_times(self.classes[class_name])]
             own = [a for a in own if a not in planned] or own
-        return [a for a in own if not _BEGUN.search(a.name)] or own
+        own = [a for a in own if not _BEGUN.search(a.name)] or own
+        return own or ([] if finest else self._years_of_wholes(class_name))
+
+    def _years_of_wholes(self, class_name: str) -> list[Attribute]:
+        """When the one occasion was that rows which keep no time refer to: results, of games with a 年份."""
+        to = {j.right for j in self.joins(class_name)} & {*self.classes}
+        years = [a for c in to for a in self.classes[c].attributes if a.name in YEARS]
+        return years if len(years) == 1 else []
 
     def unit(self, attribute: Attribute) -> str:
         """The unit told beside a name: 面积(亩), 面积（万亩）, 月薪_万元, visitors_wan."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, TRADED, blank, content_words
+from duckkb.reasoning.interpret.chinese.schema import YEARS
 from duckkb.reasoning.interpret.chinese.wish import Wish
 from duckkb.reasoning.interpret.occasions import of_life
 from duckkb.reasoning.lexicon.bilingual import bilingual
@@ -156,6 +157,7 @@ def _done_then(wish: Wish, clauses: Clauses) -> bool:
     said = [m[1] for t in told if (m := _THEN_DONE.match(wish.words, t.end))]
     rows = {clauses.row_of(k) for k in range(len(clauses.pieces)) if clauses.is_rows(k)}
     own = [clauses.schema.classes[c].attributes for c in rows]
+    own = [each for each in own if not any(a.name in YEARS for a in each)]  # 2010年以后举办的
     times = (sum(a.kind.temporal and not of_life(a) for a in each) for each in own)
     return any(map(content_words, said)) and max(times, default=0) > 1
 

@@ -188,11 +188,13 @@ class Wholes(Compared):
     def _share(self) -> Query:
         """What part of all rows, or of an amount of theirs, meets the conditions, as a fraction or in percent.
 
-        A time, and whose rows they are, hold for the whole, too, beside what else is told.
+        A time, the number of a row, and whose rows they are, hold for the whole, too, beside what else is told.
         """
         part = [b for b in self.bound if b.told.start <= self.wish.share_from]
-        wide = [b for b in part if b.told.kind == "date" or self._tells_whose(b)]
-        whole = [b for b in self.bound if b not in part or (b in wide and len(wide) < len(part))]
+        times = [b for b in part if b.told.kind == "date" or self.schema.numbered(b.told)]
+        whose = [b for b in part if self._tells_whose(b)]
+        wide = next((w for w in ([*times, *whose], times) if len(w) < len(part)), [])
+        whole = [b for b in self.bound if b not in part or b in wide]
         a, item = self._shared_amount()
         of = a.class_name if a is not None else self.main
         sides: list[Expression] = []
