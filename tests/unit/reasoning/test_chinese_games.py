@@ -68,9 +68,18 @@ INSERT INTO Game_Designer VALUES (1,1),(2,2),(3,1);
         (GAMES, "山西在2019年的名次是第几？", [(1,)]),
         (GAMES, "2016年以后举办的运动会有哪些主办城市", [("太原",), ("南宁",)]),
         # What somebody won, and not how many a team has.
+        (GAMES, "从没得过金牌的选手有谁？", [("乔山",), ("覃露",)]),
+        (GAMES, "破纪录的金牌占所有金牌的比例", [(0.333,)]),
+        (GAMES, "从没得过金牌的代表队", [("雪山",)]),
+        (GAMES, "没有获得过任何奖牌的选手有谁？", [("乔山",)]),
+        (GAMES, "得过两枚及以上金牌的选手", [("林岚",)]),
+        (GAMES, "哪个教练的选手金牌最多？", [("周远",)]),
         (MAKERS, "2023年星野的出货量占全部出货量的比例", [(0.444,)]),
         (MAKERS, "2023年星野和青禾的出货量相差多少万台？", [(20,)]),
         (MAKERS, "2023年全球总出货量最大的厂牌", [("星野",)]),
+        (MAKERS, "哪些厂牌没有推出过折叠款车型？", [("青禾",), ("诺山",)]),
+        (PRINTS, "2015年之后发行的策略游戏（Strategy）的标题", [("Moorland",)]),
+        (PRINTS, "哪些设计师从未设计过游戏？", [("Olga Orlova",)]),
     ],
 )
 def test_what_is_answered(told: Told, script: str, question: str, rows: Rows) -> None:

@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.often import Often
 from duckkb.reasoning.interpret.chinese.others import Others
 from duckkb.reasoning.interpret.chinese.results import Results
-from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told
+from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.plan import Function, Operator
@@ -159,6 +159,17 @@ class Amounts(Often, Others, Results, Ages):
         rows = {self.row_of(k) for k in range(len(self.pieces)) if self.is_rows(k)}
         return None if of & rows else "sum"
 
+    def _of_kind_behind(self, last: int, unit: str) -> Mention | None:
+        """三枚以上金牌, of what somebody won: the rows of which the value right behind tells the kind."""
+        kind = self.piece(last + 1) if last + 1 < len(self.pieces) else None
+        if kind is None or kind.kind != "value" or kind.mention is None or self.row.behind(last):
+            return None
+        amounts = self.schema.attributes.values()
+        if not re.fullmatch(MEASURE_WORD, unit) or self.schema.of_unit(unit, amounts) is not None:
+            return None
+        of = {c.class_name for c in kind.mention.candidates}
+        return rows_meant(of.pop(), kind.start, kind.start) if len(of) == 1 else None
+
     def _compare_by_unit(
         self, at: tuple[int, int], operator: Operator, figures: tuple[int | float, ...], unit: str,
         piece: Piece,
@@ -176,6 +187,7 @@ class Amounts(Often, Others, Results, Ages):
         rows = self.of_measure_word(unit)
         if rows is None and unit in ("次", "回", "趟"):
             rows = self._done_by(last)
+        rows = rows or self._of_kind_behind(last, unit)
         groups = self.wish.groups and unit in "次人个件条"
         if rows is not None or (groups and _ONLY_THOSE.search(self.text[:first_at])):
             item = Item(rows, "count", start=piece.start)

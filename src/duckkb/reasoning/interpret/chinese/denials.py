@@ -33,9 +33,10 @@ _NEVER_DID = regex(
     rf"|一(?P<unit>{MEASURE_WORD})[^,。的]{{0,3}}[都也](?:没有?|未))(?:有?被|有?人)?[^,。;的过]{{1,4}}过(?=\W*$)"
 )
 """哪些书还从来没翻译过, 哪些骑手一单都没送过: the same behind the rows."""
-_OF_ANY = regex(rf"(?:过|了)?(?:任何|一{MEASURE_WORD})(?:一{MEASURE_WORD})?的?")
+_OF_ANY = regex(rf"(?:过|了)?(?:任何|一{MEASURE_WORD})(?:一{MEASURE_WORD})?的?|过")
 _VERB_ALONE = regex(r"\s*(?:(?![过了的])[一-鿿]){2}[过了]?\s*")
 _OF_DENIAL = "从来没有未被人一次都也过的"
+_DID_NO = regex(r"没有?[^,。的]{1,3}$")
 _NOT_ONCE = regex(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
 
 
@@ -49,10 +50,13 @@ class Denials(Zeros, States):
     """Reads what is lacking, and what has never been done."""
 
     def _ever(self) -> None:
-        """从没返修过的技师: a flag of other rows that none of them may have."""
+        """从没返修过的技师, 没推出过折叠屏机型的品牌: a flag of other rows that none of them may have."""
         for told in self.wish.told:
             if told.kind == "flag" and told.negated:
                 led = _NOT_ONCE.search(self.text[: told.start + 2]) is not None
+                led |= _DID_NO.search(self.text, 0, told.start) is not None and any(
+                    self.is_rows(k) for k in self.inside(told.end, told.end + 2)
+                )
                 told.never = led or self.text[told.end :].startswith("过")
 
     def _done_already(self) -> None:
@@ -139,7 +143,7 @@ class Denials(Zeros, States):
             )
 
     def _verb_before_any(self, k: int) -> bool:
-        """没有教授任何课程: a verb that a class has its name from, before the rows that there are none of."""
+        """没有教授任何课程, 从未设计过游戏: a verb that a class has its name from, before the rows that there are none of."""
         return self.is_rows(k + 1) and _OF_ANY.fullmatch(self.row.behind(k)) is not None
 
     def _does_what(self, k: int) -> bool:

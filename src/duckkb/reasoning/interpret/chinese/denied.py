@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
 from duckkb.reasoning.interpret.chinese.schema import Schema
@@ -12,6 +14,7 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.not_counted import IN_ALL, LEAVING_OUT
 
 _OF_ROWS = regex(rf"的{IN_ALL}?")
+_EVER = regex(r"过(?:任何)?$|任何$")
 _NOT_COUNTED = regex(rf"{LEAVING_OUT}$")
 
 
@@ -39,12 +42,18 @@ class Denied:
         counted = [self.meaning.rows(i.mention) for i in items if i.function == "count"]
         return [*(a.class_name for a in found), *(c for c in counted if c and c != self.main)]
 
-    def _never_did(self, told: Told) -> bool:
-        """没有报名过课程, of enrolments with an `enrolled_on`: of whoever has no such row, not of rows without the date."""
+    def _never_did(self, told: Told) -> Bound | None:
+        """没有报名过课程, of enrolments with an `enrolled_on`, 没得过任何奖牌: of whoever has no such row, not of rows without
+        the date or the medal; 没得过金牌, of a 金牌数: of whoever has none with more than 0."""
         a = self.meaning.attribute(told.mention) if told.mention is not None else None
         if a is None or not told.negated or a.class_name == self.main:
-            return False
-        return self.text.startswith("过", told.end) and self._many(a.class_name)
+            return None
+        ever = _EVER.search(self.text, 0, told.start) is not None
+        if not (ever or self.text.startswith("过", told.end)) or not self._many(a.class_name):
+            return None
+        if a.measure:
+            return Bound(replace(told, kind="number", operator="gt", values=(0,)), a, apart=True)
+        return Bound(replace(told, kind="none"), None, other=a.class_name, apart=True)
 
     def _denied_of_groups(self, b: Bound) -> bool:
         """没有被甲评论过的每部电影的平均评分: of films is denied what one of several rows of theirs may be."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import AggregateSpan, NameHit, NumberSpan, Question
 from duckkb.reasoning.interpret.chinese.kinds_told import surest
 from duckkb.reasoning.interpret.chinese.names import WHEN
+from duckkb.reasoning.interpret.chinese.no_values import behind_a_date
 from duckkb.reasoning.interpret.chinese.nouns import alone
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -132,18 +133,22 @@ def links_last(names: Sequence[NameHit], told: Collection[str], schema: Schema) 
     return found
 
 
-def done_when(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Schema) -> bool:
-    """什么时候上线的, of releases and of apps that keep a launch: a verb, and no noun for rows, where it is said of
-    times as surely."""
-    if hit.of != "class" or hit.how == "exact" or not _DONE_WHEN.match(folded, hit.end):
+def done_when(hit: NameHit, names: Sequence[NameHit], question: Question, schema: Schema) -> bool:
+    """什么时候上线的, of releases and of apps that keep a launch, 2015年之后发行的游戏, of a Publisher and a Release_Year: a
+    verb, and no noun for rows, where it is said of times as surely, or stands right behind one."""
+    folded = question.normalised.folded
+    if hit.of != "class" or hit.how == "exact":
+        return False
+    dated = behind_a_date(hit, question) and folded.startswith("的", hit.end)
+    if not dated and not (_DONE_WHEN.match(folded, hit.end) and _WHEN.search(folded, 0, hit.start)):
         return False
     times = (
         a
         for n in names
-        if (n.start, n.end) == (hit.start, hit.end) and n.score >= hit.score
+        if (n.start, n.end) == (hit.start, hit.end) and (dated or n.score >= hit.score)
         if (a := schema.attributes.get(n.target)) is not None
     )
-    return _WHEN.search(folded, 0, hit.start) is not None and any(map(schema.timed, times))
+    return any(map(schema.timed, times))
 
 
 def split_inside(hit: NameHit, folded: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.evidence import NameHit, ValueHit
@@ -70,6 +71,38 @@ def value_told(
         or ((n.of, n.start) == ("class", hit.end + 1) and n.target in of)
         for n in names
     )
+
+
+def nearer_as_value(
+    hit: NameHit,
+    told: Collection[str],
+    names: Sequence[NameHit],
+    values: Sequence[ValueHit],
+    schema: Schema,
+) -> bool:
+    """得过金牌的运动员, where 金牌 is what they won and teams have a 金牌数: what is no full name is rather a value of
+    rows that are joined with more of what is spoken of."""
+    if not told or hit.of != "attribute" or hit.score >= 1.0:
+        return False
+    nouns = [n for n in names if n.score > _WHOLE and (n.of == "class" or n.how == "exact")]
+    written = [v for v in values if v.how in ("exact", "folded")]
+    kinds = (nouns, written)
+
+    def near(class_name: str) -> tuple[int, ...]:
+        beside = schema.beside(class_name)
+        return tuple(sum(c <= beside for c in _spoken(of, hit)) for of in kinds)
+
+    own = near(hit.class_name)
+    return any(near(t.rpartition(".")[0]) > own for t in told)
+
+
+def _spoken(hits: Sequence[NameHit | ValueHit], but: NameHit) -> list[set[str]]:
+    """The classes that each piece of a question may be of, but for those that overlap with a name."""
+    found = defaultdict[tuple[int, int], set[str]](set)
+    for h in hits:
+        if h.end <= but.start or but.end <= h.start:
+            found[h.start, h.end].add(h.class_name)
+    return list(found.values())
 
 
 def name_asked(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import WRITTEN, Question, ValueHit
+from duckkb.reasoning.evidence import WRITTEN, Question, Span, ValueHit
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.occasions import deed
 from duckkb.reasoning.regexes import regex
@@ -32,13 +32,18 @@ def behind_date(value: ValueHit, question: Question) -> ValueHit:
     return replace(value, start=ends[0], how="folded")
 
 
+def behind_a_date(hit: Span, question: Question) -> bool:
+    """2020年之后开业: whether words stand right behind a time."""
+    folded, dates = question.normalised.folded, question.spans.dates
+    return any(
+        d.end <= hit.start and _SINCE.fullmatch(folded, d.end, hit.start) is not None for d in dates
+    )
+
+
 def tells_when(value: ValueHit, question: Question, schema: Schema) -> bool:
     """2020年之后开业的店, of shops with an 开业日期: a verb behind a time, and no 开业 that other rows are for."""
     folded = question.normalised.folded
-    if not any(
-        d.end <= value.start and _SINCE.fullmatch(folded, d.end, value.start)
-        for d in question.spans.dates
-    ):
+    if not behind_a_date(value, question):
         return False
     said = folded[value.start : value.end]
     times = [a for a in schema.attributes.values() if a.kind.temporal and deed(a) == said]

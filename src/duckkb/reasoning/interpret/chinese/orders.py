@@ -370,30 +370,30 @@ class Orders(Sorts, Ranks, Deeds):
         plain = beside and not self.headless(k - 1) and span.word not in ("多", "少", "排名", "")
         if beside and span.word in ("多", "少") and self._several_of(k - 1):
             self.use(k - 1)
-            mention = self.mention(k - 1)
-            return Item(mention, "count", distinct=True, start=mention.start)
+            return Item(self.mention(k - 1), "count", distinct=True, start=self.piece(k - 1).start)
         if beside and (plain or span.word in ("早", "晚")):
             self.use(k - 1)  # 出生最早: a verb that says which time; 保额最高, be it kept as text
             return Item(self.mention(k - 1), start=self.piece(k - 1).start)
+        kind = self._kind_before(k) if span.word in ("多", "少") else ""
         if span.word in ("多", "少", "排名") or not span.word:
             for j in (*self.previous(k, 6), *self.following(k, 3)):
                 asked = ASKED.search(self.before(j)) is not None
-                whose = self.before(j).endswith("谁的")
-                if j in self.used or not self.is_rows(j) or (asked and not whose):
+                asked = asked and not self.before(j).endswith("谁的")
+                if j in self.used or not self.is_rows(j) or asked:
                     continue
                 if j > k and "的" in self.row.between(k, j):
                     break
                 self.use(j)
-                mention = self.mention(j)
-                traded = self._copies_of(j)
-                return traded or Item(mention, "count", start=mention.start)
-        if span.word in ("多", "少") and (kind := self._kind_before(k)):
+                if kind in self.schema.referring(self.row_of(j)):
+                    break  # 哪个教练的运动员金牌最多
+                traded, rows = self._copies_of(j), self.mention(j)
+                return traded or Item(rows, "count", start=rows.start)
+        if kind:
             return Item(rows_meant(kind, piece.start, piece.start), "count", start=piece.start)
         amount = self.free(self.previous(k, 30), self.is_amount)
         if amount is not None and span.word in _OF_AMOUNTS:
             self.use(amount)
-            mention = self.mention(amount)
-            return Item(mention, start=mention.start)
+            return Item(self.mention(amount), start=self.piece(amount).start)
         often = _OFTEN.search(self.row.before(k))
         if often is not None and span.word in ("多", "少"):
             rows = self.like(often["verb"]) or deeds(self.schema, self._rows_near(k), piece.start)

@@ -53,6 +53,7 @@ from duckkb.reasoning.interpret.chinese.name_fits import (
 )
 from duckkb.reasoning.interpret.chinese.name_or_value import (
     name_asked,
+    nearer_as_value,
     reaching,
     state_told,
     swallows,
@@ -158,7 +159,9 @@ def _no_values(names: list[NameHit], question: Question, schema: Schema) -> list
     def is_value(h: NameHit) -> bool:
         told = spelt.get((h.start, h.end))
         return told is not None and (
-            value_told(h, told, question.names, folded, schema) or value_counted(h, folded)
+            value_told(h, told, question.names, folded, schema)
+            or value_counted(h, folded)
+            or nearer_as_value(h, told, question.names, plain, schema)
         )
 
     names = [
@@ -189,7 +192,7 @@ def _told_apart(names: list[NameHit], question: Question, schema: Schema) -> lis
         and not asks_when(h, folded)
         and not does(h, sure, folded, schema)
         and not done_there(h, sure, folded)
-        and not done_when(h, names, folded, schema)
+        and not done_when(h, names, question, schema)
         and (h.how == "exact" or h.of == "class" or not tears(h, sure, folded))
     ]
     names = without_flagged(links_last(names, told, schema), schema)

@@ -106,8 +106,8 @@ class Where(Denied):
             if told.together and a.class_name != self.main and self._many(a.class_name):
                 told = replace(told, both=True)
             return Bound(told, a, text, apart=self._elsewhere(told, a))
-        if told.kind == "null" and self._never_did(told):
-            told = replace(told, kind="none")
+        if told.kind == "null" and (never := self._never_did(told)) is not None:
+            return never
         if told.kind == "none":
             rows = self.meaning.rows(told.mention) or self._related(told.mention)
             a = self.meaning.attribute(told.mention)
