@@ -14,7 +14,7 @@ from duckkb.reasoning.regexes import regex
 _SCORE = regex(r"(?:得分|分数|score)$")
 """What is reckoned of one time, and not added up."""
 _FLOWS = regex(
-    r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量|[发用耗供][电水气热]量|[客货]运量|客流量|吞吐量|[出进]口量"
+    r"销量|销售量|产量|总[量额数]|销售额|营业额|用量|发行量|购买量|[发用耗供][电水气热]量|[客货]运量|客流量|吞吐量|[出进]口量"
 )
 """Amounts that are spoken of as what there is altogether."""
 

@@ -28,7 +28,7 @@ from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.regexes import regex
 
 _NUMBER_OF_EACH = regex(
-    r"(?<=[的、和与及])(?:人数|家数|个数|户数|次数|单数|笔数|件数)(?=[、和与及,。?]|分别|各|是|$)"
+    r"(?<=[的、和与及])(?:数量|数目|总数|人数|家数|个数|户数|次数|单数|笔数|件数)(?=[、和与及,。?]|分别|各|是|$)"
 )
 """各等级的人数: the rows of each group."""
 _HEAD_ENDS = regex(

@@ -9,6 +9,7 @@ from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.calendar import EACH, part_of_each
 from duckkb.reasoning.interpret.chinese.clauses import Clauses
+from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -35,7 +36,7 @@ _SORT = regex(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|�
 _BY = regex(r"(?:按照?|根据|依照?|以|分)$")
 _BY_GROUP = regex(r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)")
 _SORTED = regex(
-    r"[^,。;]{0,6}(?:排序|排列|先后|顺序|从[早晚远近先新]到)|(?:列出|显示|给出)(?!.*(?:数|多少|几|总|均))"
+    rf"[^,。;]{{0,6}}(?:排序|排列|顺序|{FROM_LOW.pattern}|{FROM_HIGH.pattern})|(?:列出|显示|给出)(?!.*(?:数|多少|几|总|均))"
 )
 """按年份排序, 按年份列出…: what stands in the order of time, and is in no groups."""
 _MONTHLY = regex(

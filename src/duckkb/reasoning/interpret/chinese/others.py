@@ -20,7 +20,7 @@ from duckkb.reasoning.plan import Function, Operator
 from duckkb.reasoning.regexes import regex
 
 GREATER = regex(
-    r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
+    r"都?(?:要|更|还)?(?<!多)(?:年长|[高大多长贵重快远晚]|(?P<less>年轻|[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
 _EVERY = regex(r"所有|全部|任何|任意|任一|每")
 _THEIRS = regex(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
@@ -75,7 +75,7 @@ class Others(Clauses):
             named = [k for k in between if grades(k)] or leading[:1]
             behind = re.match(r"\s*[了出]?(?:多少|几)", self.text[adjective.end() :])
             word = adjective.group().strip("都要更还")
-            meant = self._graded_by(value, word) if not named else self.mention(named[0])
+            meant = self.mention(named[0]) if named else self._graded_by(value, word)
             if (
                 meant is None
                 or behind
@@ -83,7 +83,7 @@ class Others(Clauses):
             ):
                 continue
             gap = self.text[self.piece(value).end : adjective.start()]
-            more = adjective["less"] is None
+            more = (adjective["less"] is None) != (not named and self._of_birth(meant))
             every = re.search(r"所有|任何|每|全部", gap) is not None
             some = re.search(r"至少|任意|某", gap) is not None
             function: Function | None = None
@@ -162,15 +162,19 @@ class Others(Clauses):
         return some if each and _EVERY.search(self.text[start:stop]) else None
 
     def _graded_by(self, k: int, word: str) -> Mention | None:
-        """比《雨巷》贵: the amount that an adjective speaks of, of the rows that a value names."""
+        """比《雨巷》贵, 比李梦年轻: the amount or the birth that an adjective speaks of, of the rows that a value names."""
         said = self.piece(k).mention
         found = said.candidates[:1] if said is not None else ()
         of = found[0].class_name if found else ""
         named = {a.id for a in self.schema.label(of)} if of in self.schema.classes else set[str]()
         a = graded(word, [of], self.schema) if named & {c.target for c in found} else None
         at = self.piece(k).start
-        plain = a is not None and a.measure
+        plain = a is not None and (a.measure or born(a))
         return attribute_meant(a.id, at, at) if a and plain else None
+
+    def _of_birth(self, meant: Mention) -> bool:
+        """Whether it is a birth, which is the later the younger somebody is."""
+        return born(self.schema.attributes[meant.candidates[0].target])
 
     def _than_theirs(self) -> None:
         """月薪比师傅高: an amount of rows compared with that of those of their own kind they refer to."""
@@ -185,7 +189,7 @@ class Others(Clauses):
             if more is None or STOP.search(self.text[end : more.start()]):
                 continue
             named = [j for j in (*between, *self.previous(k, 14)) if self.is_measure(j)]
-            younger = more["less"] == "轻" and self.text[more.start() - 1] == "年"
+            younger = more["less"] == "年轻"
             found = [a for j in named[:1] for a in self.meant(j)[:1]]
             found = found or (self._births(self.schema.copies[copy]) if younger else [])
             if not found or not _THEIRS.fullmatch(self.text[m.end() : self.piece(k).start]):

@@ -101,15 +101,18 @@ class Shares(Sorts):
         if wish.entity is not None or wish.groups or wish.order or not wish.items or not plain:
             return
         values = [t.value for t in wish.told if t.kind == "value" and t.value and not t.negated]
-        if len(values) < 2:
-            return
-        shared = [c.target for c in values[0].candidates if self._parts_of(c.target, wish.items)]
-        for value in values[1:]:
-            shared = [t for t in shared if any(c.target == t for c in value.candidates)]
-        if shared:
-            found = tuple(Candidate("attribute", t, 0.9) for t in dict.fromkeys(shared))
-            mention = Mention(values[0].start, values[0].end, "", found)
-            wish.items.append(Item(mention, start=values[0].start))
+        holders: dict[str, list[Mention]] = {}
+        for value in values:
+            for target in dict.fromkeys(c.target for c in value.candidates):
+                if self._parts_of(target, wish.items):
+                    holders.setdefault(target, []).append(value)
+        beside: dict[int, list[str]] = {}
+        for target, held in holders.items():
+            if len(held) > 1:
+                beside.setdefault(held[0].start, []).append(target)
+        for start, targets in beside.items():
+            found = tuple(Candidate("attribute", t, 0.9) for t in targets)
+            wish.items.append(Item(Mention(start, start, "", found), start=start))
 
     def _parts_of(self, target: str, items: list[Item]) -> bool:
         """Whether an attribute is the name of the rows asked about, or tells only together with others which row an

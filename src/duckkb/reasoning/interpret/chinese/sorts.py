@@ -66,8 +66,12 @@ class Sorts(Clauses):
                 continue  # 各有多少本书, 按数量排: what was counted
             if told and re.search(r"按|根据|依", clause[: told.start()]):
                 continue  # 名称和床位数按床位数排: the first one is shown
-            if told is None or re.search(r"前[\d一二三四五六七八九十两]", clause):
+            first_few = re.search(r"前[\d一二三四五六七八九十两]", clause)
+            few = self._few_behind(self.piece(k).end, len(clause)) if first_few else None
+            if told is None or (first_few and (few is None or not (low or high))):
                 continue
+            if few is not None:  # 按销量从高到低列出前五名
+                self.wish.limit, self.wish.offset = few.limit, few.offset
             self.use(k, *((k - 1,) if owned else ()))
             a = self.aggregate_before(k)
             mention = self.mention(k)
@@ -85,6 +89,11 @@ class Sorts(Clauses):
                 if p.kind == "superlative" and mention.end <= p.start < mention.end + len(clause)
             ]
             self.use(*inside)
+
+    def _few_behind(self, start: int, length: int) -> SuperlativeSpan | None:
+        """The first few rows that a clause asks for."""
+        spans = (self.piece(j).span for j in self.inside(start, start + length))
+        return next((s for s in spans if isinstance(s, SuperlativeSpan) and s.limit), None)
 
     def _grouped_by(self, k: int) -> bool:
         """按流派分组, …, 按流派排序: whether it is by these rows that others are grouped."""
@@ -113,8 +122,11 @@ class Sorts(Clauses):
         wish = self.wish
         m = _FROM_HIGH.search(self.text) or FROM_LOW.search(self.text)
         m = m or (_RANKED.search(self.text) if wish.groups else None)
-        if wish.order or m is None or not _TELLS_ORDER.search(self.text):
+        # 从高到低取前五名: of what these are the first, nothing else says
+        bare = all(i.mention is None and i.graded == "排名" for i, _ in wish.order)
+        if not bare or m is None or not _TELLS_ORDER.search(self.text):
             return
+        wish.order = []
         if found_by(m, _RANKED):
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())

@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.chinese.counts import Counts
 from duckkb.reasoning.interpret.chinese.doers import moneys, person_of, personal, spent
 from duckkb.reasoning.interpret.chinese.dues import OWES
 from duckkb.reasoning.interpret.chinese.grades import adds_up, graded
-from duckkb.reasoning.interpret.chinese.names import WHEN
+from duckkb.reasoning.interpret.chinese.names import ADJECTIVES, WHEN
 from duckkb.reasoning.interpret.chinese.sorts import Sorts
 from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.totals import MUCH
@@ -162,6 +162,18 @@ class Untold(Sorts, States, Who, Counts):
         mention = attribute_meant(whole.id, *m.span())
         self.wish.items.append(Item(mention, less=less, start=m.start()))
 
+    def _graded_part(self, asked: re.Match[str]) -> int | None:
+        """屏幕多大, of a 屏幕尺寸 beside a 电池容量: the amount that begins with the noun right before."""
+        before = (
+            k for k, p in enumerate(self.pieces) if p.kind == "name" and p.end == asked.start()
+        )
+        k = next(before, None)
+        if k is None or self.is_rows(k) or not self.is_amount(k):
+            return None
+        names = [n for a in self.meant(k)[:1] for n in self.schema.spoken(a)]
+        fits = any(ending in n for n in names for ending in ADJECTIVES.get(asked[1], ()))
+        return k if fits else None
+
     def _amounts(self) -> None:
         """多少亩, 多少钱: an amount told by its unit."""
         wish = self.wish
@@ -176,6 +188,11 @@ class Untold(Sorts, States, Who, Counts):
                 or self.inside(*m.span())
                 or any(i.graded == m[1] for i in wish.items)
             ):
+                continue
+            if (named := self._graded_part(m)) is not None:
+                self.use(named)
+                self.explained.append(m.span())
+                wish.items.append(Item(self.mention(named), start=m.start()))
                 continue
             whole = _WHOLE.search(STOP.split(self.text[: m.start()])[-1]) is not None
             mean = _ON_AVERAGE.search(self.text[: m.start()])
