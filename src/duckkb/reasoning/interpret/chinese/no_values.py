@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import WRITTEN, Question, Span, ValueHit
+from duckkb.reasoning.evidence import WRITTEN, NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.occasions import deed
 from duckkb.reasoning.regexes import regex
@@ -32,7 +32,7 @@ def behind_date(value: ValueHit, question: Question) -> ValueHit:
     return replace(value, start=ends[0], how="folded")
 
 
-def behind_a_date(hit: Span, question: Question) -> bool:
+def behind_a_date(hit: NameHit | ValueHit, question: Question) -> bool:
     """2020年之后开业: whether words stand right behind a time."""
     folded, dates = question.normalised.folded, question.spans.dates
     return any(
