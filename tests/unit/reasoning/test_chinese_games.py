@@ -39,6 +39,16 @@ INSERT INTO 车型 VALUES (1,'风行','1',20,3.5,'是','通勤'),(2,'山客','1'
 INSERT INTO 地区销售 VALUES (1,2022,'欧洲',10),(1,2023,'欧洲',30),(1,2023,'印度',10),(2,2023,'欧洲',20),(2,2022,'印度',60),
   (3,2023,'印度',30);
 """
+SCORES = """
+CREATE TABLE 高校(高校代码 TEXT PRIMARY KEY, 校名 TEXT, 所在省份 TEXT);
+CREATE TABLE 专业(专业代码 TEXT PRIMARY KEY, 专业名称 TEXT);
+CREATE TABLE 录取(记录编号 INTEGER PRIMARY KEY, 高校代码 TEXT REFERENCES 高校(高校代码), 专业代码 TEXT REFERENCES 专业(专业代码),
+  年份 INTEGER, 生源省份 TEXT, 最低分 INTEGER);
+INSERT INTO 高校 VALUES ('U1','江北大学','江苏'),('U2','蜀光大学','四川');
+INSERT INTO 专业 VALUES ('M1','建筑学'),('M2','金融学');
+INSERT INTO 录取 VALUES (1,'U1','M1',2022,'四川',601),(2,'U1','M1',2023,'四川',611),(3,'U1','M2',2023,'四川',590),
+  (4,'U1','M1',2023,'江苏',620),(5,'U2','M1',2023,'四川',580),(6,'U2','M1',2023,'江苏',585);
+"""
 PRINTS = """
 CREATE TABLE Publisher(Publisher_ID INTEGER PRIMARY KEY, Publisher_Name TEXT, Founded_Year INTEGER);
 CREATE TABLE Designer(Designer_ID INTEGER PRIMARY KEY, Designer_Name TEXT);
@@ -83,6 +93,18 @@ INSERT INTO Game_Designer VALUES (1,1),(2,2),(3,1);
         (MAKERS, "山客的轮胎多大？", [(27.5,)]),
         (MAKERS, "各用途的数量和平均轮胎尺寸", [("通勤", 2, 23.0), ("越野", 2, 28.25)]),
         (MAKERS, "星野在2023年欧洲和印度的出货量各是多少？", [("欧洲", 30), ("印度", 10)]),
+        # A value of the one university that is named is hardly told; each stands beside its year, or what it is of.
+        (
+            SCORES,
+            "江北大学建筑学专业2022到2023年在四川的最低分分别是多少？",
+            [(2022, 601), (2023, 611)],
+        ),
+        (
+            SCORES,
+            "江北大学和蜀光大学的建筑学2023年在四川的最低分各是多少？",
+            [("江北大学", 611), ("蜀光大学", 580)],
+        ),
+        (GAMES, "福建和广西第11届的金牌数各是多少？", [("福建", 15), ("广西", 10)]),
         (PRINTS, "2015年之后发行的策略游戏（Strategy）的标题", [("Moorland",)]),
         (PRINTS, "哪些设计师从未设计过游戏？", [("Olga Orlova",)]),
     ],

@@ -335,8 +335,10 @@ class Meaning:
         for other in self.wish.told:
             if (number := self.schema.numbered(other)) is not None:
                 found.add(number.class_name)
-            if other is told or other.kind != "value" or other.value is None or other.option:
+            if other is told or other.kind != "value" or other.value is None:
                 continue
+            if other.option and other.option == told.option:
+                continue  # 甲和乙: each of them is meant
             best = other.value.candidates[0].target if other.value.candidates else ""
             of = self._class_of(best)
             near = told.end + 1 >= other.start >= told.end or other.end == told.start

@@ -77,6 +77,7 @@ class Shares(Sorts):
         wish, m = self.wish, _EACH_ONE.search(self.text)
         if m is not None and m.group() != "各自":
             self._of_each_value()
+            self._of_each_year()
         rows = wish.entity
         if m is None or rows is None or rows.start > m.start() or wish.listed >= 0:
             return
@@ -114,16 +115,28 @@ class Shares(Sorts):
             found = tuple(Candidate("attribute", t, 0.9) for t in targets)
             wish.items.append(Item(Mention(start, start, "", found), start=start))
 
+    def _of_each_year(self) -> None:
+        """2021到2023年的最低分分别是多少: each stands beside when it was."""
+        wish = self.wish
+        plain = all(i.mention is not None and not i.function for i in wish.items)
+        if wish.groups or wish.order or not wish.items or not plain:
+            return
+        dates = [t for t in wish.told if t.kind == "date" and t.date and t.mention is None]
+        several = [t for t in dates if t.date and t.date.after.year - t.date.first.year > 1]
+        if len(dates) == len(several) == 1:
+            wish.items.insert(0, Item(timed=True, start=dates[0].start))
+
     def _parts_of(self, target: str, items: list[Item]) -> bool:
-        """Whether an attribute is the name of the rows asked about, or tells only together with others which row an
-        amount is of."""
+        """Whether an attribute is the name of the rows asked about, or of those they refer to, or tells only together
+        with others which row an amount is of."""
         a = self.schema.attributes.get(target)
         own = self.schema.classes[a.class_name] if a is not None else None
         meant = [i.mention.candidates for i in items if i.mention]
         if a is None or own is None:
             return False
         if a in self.schema.label(own.name) and not a.identity:
-            return all(any(c.class_name == own.name for c in each) for each in meant)
+            near = {own.name, *self.schema.referring(own.name)}
+            return all(any(c.class_name in near for c in each) for each in meant)
         return len(own.identity) > 1 and any(c.class_name == own.name for e in meant for c in e[:1])
 
     def _counted_beside(self) -> None:
