@@ -190,9 +190,9 @@ class Untold(Sorts, States, Who, Counts):
             ):
                 continue
             if (named := self._graded_part(m)) is not None:
-                self.use(named)
                 self.explained.append(m.span())
-                wish.items.append(Item(self.mention(named), start=m.start()))
+                if not any(i.mention is self.mention(named) for i in wish.items):
+                    wish.items.append(Item(self.mention(named), start=m.start()))
                 continue
             whole = _WHOLE.search(STOP.split(self.text[: m.start()])[-1]) is not None
             mean = _ON_AVERAGE.search(self.text[: m.start()])
