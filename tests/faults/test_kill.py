@@ -261,7 +261,7 @@ def test_a_second_kill_while_the_first_is_rolled_forward_leaves_the_new_state(
 def test_a_second_kill_after_first_ones_all_along_leaves_the_new_state(scene: Scene) -> None:
     calls = scene.calls(write)
     found: dict[str, list[str]] = {}
-    for first in calls[commit_point(calls).number :: 7]:
+    for first in calls[commit_point(calls).number :: 20]:
         left = scene.after_kill(first)
         wrong = left.judge(reopen, kills(left.calls(reopen), "before", commit=-1))
         found |= {f"after {first}, then {second}": what for second, what in wrong.items()}

@@ -52,6 +52,7 @@ def judge(texts: Texts, asked: Asked, known: Known, scores: Scores, pad: Pad) ->
         _choose(known, pad, _share(texts, known, scores.words, pad, best))
         for at in range(len(texts.sizes)):
             scores.feedback[at] = _fed(texts, known, pad, at)
+        _keep_first(texts.worded, scores, pad.best[0])
     _sum(texts.worded, scores)
     return True
 
@@ -325,6 +326,20 @@ def _fed(texts: Texts, known: Known, pad: Pad, at: int) -> float:
     return total
 
 
+def _keep_first(worded: Cells, scores: Scores, first: int) -> None:
+    """Gives the best candidate of full text as much feedback as any has, and those that words find equal.
+
+    Feedback brings up what lacks words of the query; what words put first stays there.
+    """
+    words, feedback, most = scores.words, scores.feedback, 0.0
+    for at in range(len(words)):
+        if worded[at]:
+            most = max(most, feedback[at])
+    for at in range(len(words)):
+        if worded[at] and words[at] == words[first]:
+            feedback[at] = most
+
+
 def _sum(worded: Cells, scores: Scores) -> None:
     """Adds the feedback to what the words are worth, brought to the same scale.
 
@@ -422,6 +437,6 @@ def _put(table: Table, word: int, number: int) -> None:
 PARTS = (
     *(saturated, norm_of, _placed, _idf, idf_of, _number, _put),
     *(_touch, _count, _named, _read, _pair),
-    *(_inserted, _best, _share, _choose, _fed, _spread, _sum),
+    *(_inserted, _best, _share, _choose, _fed, _keep_first, _spread, _sum),
 )
 """The functions that `judge` calls, each after those that it calls itself."""

@@ -51,8 +51,8 @@ def way(request: pytest.FixtureRequest) -> Iterator[str]:
         yield request.param
 
 
-def corpus(headed: bool) -> list[Rows]:
-    chance = random.Random(7)
+def corpus(headed: bool, seed: int = 7) -> list[Rows]:
+    chance = random.Random(seed)
     return [
         [
             [chance.randrange(WORDS) for _ in range(chance.randrange(1, 4 if headed else 60))],
@@ -199,18 +199,29 @@ def test_feedback_is_of_the_words_that_set_the_best_apart(way: str) -> None:
     assert len(weights) > FEEDBACK_WORDS
     chosen = sorted(weights, key=lambda word: -weights[word])[:FEEDBACK_WORDS]
     whole = sum(weights[word] for word in chosen)
-    for n, (row,) in enumerate(records):
-        expected = sum(
+    expected = [
+        sum(
             idf_among(records, word) * weights[word] / whole
             * bm25(row.count(word), len(row), known.record_length)
             for word in chosen
-        )  # fmt: skip
-        assert scores.parts.feedback[n] == pytest.approx(expected)
+        )
+        for (row,) in records
+    ]  # fmt: skip
     feedback = scores.parts.feedback
+    assert feedback == pytest.approx(expected)
     scaled = (feedback - feedback.mean()) / feedback.std() * words.std()
     found = words > 0
     np.testing.assert_allclose(scores.total[found], (words + FEEDBACK * scaled)[found])
     assert np.isnan(scores.total[~found]).all()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_words_put_first_stays_there_whatever_the_best_share(seed: int, way: str) -> None:
+    records = [[[*rows[0] * 33, *rows[-1]]] for rows in corpus(headed=True, seed=seed)]
+    parts = judged(records, headed=False)[0].parts
+    first = parts.words.argmax()
+    assert parts.feedback[first] == parts.feedback.max()
+    assert np.nanargmax(parts.total) == first
 
 
 def test_feedback_is_bm25_by_the_words_of_the_best(way: str) -> None:
