@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from duckkb.reasoning.evidence import (
@@ -21,7 +21,7 @@ from duckkb.reasoning.evidence import (
     SuperlativeSpan,
 )
 from duckkb.reasoning.interpret.cover import best_cover
-from duckkb.reasoning.interpret.cues import BE, DISTINCT, LINKING, ROWS, UNITS
+from duckkb.reasoning.interpret.cues import ASK, BE, DISTINCT, LEAD, LINKING, ROWS, UNITS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.span_items import in_noun, spans_told
@@ -194,7 +194,11 @@ def _pieces(
         quoted = _quoted(question, start, end) or (start, end) in spelt
         word = text[start:end]
         if not quoted and (
-            (cue(word) and not (len(word) == 1 and _capital(question, start)))
+            (
+                cue(word)
+                and not (len(word) == 1 and _capital(question, start))
+                and not _tells_kind(text, (start, end), hits, names, values)
+            )
             or (
                 len(word) < 2
                 and question.normalised.text[start:end].islower()
@@ -327,6 +331,30 @@ def _predicated(text: str, start: int) -> bool:
 
 def _quoted(question: Question, start: int, end: int) -> bool:
     return any(s <= start and end <= e for s, e in question.normalised.quoted)
+
+
+def _tells_kind(
+    text: str,
+    place: tuple[int, int],
+    hits: list[Candidate],
+    names: dict[tuple[int, int], list[Candidate]],
+    values: Mapping[tuple[int, int], list[Candidate]],
+) -> bool:
+    """Whether a verb of asking, right before rows and behind what is said of them, is a value of theirs: the Latin
+    display typefaces."""
+    start, end = place
+    own = {c.class_name for c in hits if text[start:end] == fold(c.value or "")}
+    before = text[:start].split()[-1:]
+    led = before and (before[0] in _DETERMINERS or before[0] in ("many", *ASK))
+    return (
+        text[start:end] in LEAD
+        and bool(led or any(e + 1 == start for _, e in values))
+        and any(
+            s == end + 1 and c.of == "class" and c.target in own
+            for (s, _), rows in names.items()
+            for c in rows
+        )
+    )
 
 
 def _a_name(value: Candidate) -> bool:

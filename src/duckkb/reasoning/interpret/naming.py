@@ -18,6 +18,7 @@ from duckkb.reasoning.interpret.adjectives import (
     takes_less,
     units_of,
 )
+from duckkb.reasoning.interpret.kinds import called_people, is_person
 from duckkb.reasoning.interpret.name_words import (
     CAMEL,
     ID_WORDS,
@@ -28,7 +29,7 @@ from duckkb.reasoning.interpret.name_words import (
 )
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names.forms import BY_KIND, forms_of
+from duckkb.reasoning.names.forms import BY_KIND, BY_SIZE, forms_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 
@@ -119,7 +120,7 @@ class Naming:
         self._stems: dict[str, set[str]] = defaultdict(set)
         for form, targets in forms_of(catalog).targets.items():
             for of, target in targets:
-                if of == "attribute" and form.factor > BY_KIND:
+                if of == "attribute" and BY_KIND < form.factor != BY_SIZE:
                     self._stems[target].update(form.stems)
         for attribute in catalog.attributes.values():
             if attribute.id not in self._stems:
@@ -150,7 +151,7 @@ class Naming:
     def lent(self, class_name: str) -> str:
         """The class whose rows those of this one are, told by its first attribute referring to it;
         of a mere link the one it is called after (`has_amenity`: amenities), or the other one
-        where it tells what that is to the first (`committee_member`: councillors)."""
+        where it tells what that is to the first (`committee_member`: councillors; `book_author`: people)."""
         each = self._catalog.classes[class_name]
         ends = sorted(self._catalog.ends[class_name])
         if len(ends) > 1 and self.pairs(class_name):
@@ -158,6 +159,9 @@ class Naming:
             called = [end for end in ends if parts(end)[-1:] == words[-1:]]
             if len(called) == 1:
                 return called[0]
+            people = [end for end in ends if is_person(self._catalog.classes[end])]
+            if len(people) == 1 and called_people(each):
+                return people[0]
             firsts = [end for end in ends if parts(end) == words[:-1]]
             if len(ends) == 2 and len(firsts) == 1:
                 return next(end for end in ends if end != firsts[0])

@@ -39,6 +39,8 @@ _WHO_AND_WHAT = regex(
     r"^who\b.*\band (?:(?:on|in|at|for|to|from|with|by) )?(?:how|which|what|when|where)\b"
 )
 _ASKS_WHO = regex(r"^(?:who|by whom)\b")
+_WHO_DID = regex(r"^who (?!is\b|are\b|was\b|were\b)[a-z]+ (?:the|an?|any) ")
+_NAME = regex(r"(?:name|nm|title|label)$", re.I)
 _CODE = regex(r"(?:^|[_ ])(?:code|cd|tag|serial|serial_no|barcode)$|^(?:is|has)[_ ]", re.I)
 _LED = regex(r"(?:[:;?,(]|\s-)\s+(?:the\s+|its\s+|their\s+)?$")
 _TAIL = regex(
@@ -81,6 +83,8 @@ def shows_one_of_two(question: Question, query: Query, catalog: Catalog) -> bool
         return True
     if _ASKS_WHO.search(question.normalised.folded) and _shows_codes(query, catalog):
         return True
+    if _shows_what_it_was_done_to(question, query, catalog):
+        return True
     if not _WITH_THEIRS.search(question.normalised.folded):
         return False
     shown = {p.alias for o in query.select for p in parts_of(o.expression) if isinstance(p, Column)}
@@ -97,6 +101,25 @@ def _shows_codes(query: Query, catalog: Catalog) -> bool:
     ]
     return bool(shown) and all(
         a is not None and not a.identity and (a.flag or _CODE.search(a.name) is not None)
+        for a in shown
+    )
+
+
+def _shows_what_it_was_done_to(question: Question, query: Query, catalog: Catalog) -> bool:
+    """Whether `who bought the costliest painting` is answered by what that painting is called."""
+    if _WHO_DID.match(question.normalised.folded) is None:
+        return False
+    done_to = {n.target for n in question.named("class", _CALLED)}
+    shown = [
+        catalog.attributes.get(query.attribute_id(o.expression))
+        for o in query.select
+        if isinstance(o.expression, Column)
+    ]
+    return bool(shown) and all(
+        a is not None
+        and (a.identity or _NAME.search(a.name) is not None)
+        and a.class_name in done_to
+        and not is_person(catalog.classes[a.class_name])
         for a in shown
     )
 

@@ -54,11 +54,15 @@ _COUNTS = ("count", "cnt")
 _COUNTS_OF = ("num", "number", "count", "total")
 _BY_COUNT = 0.95
 """How well what is counted names the number of it."""
+BY_SIZE = 0.96
+"""How well the crew size names a crew_cnt: rather as a whole than by its first word, and not by the last alone."""
 _ORDINALS = ("no", "nr")
 _HOW_MANY_ZH = ("数量", "个数", "数目", "总数")
 _ENDINGS = ("id", "no", "num", "nr", "name", "code", "key", "date", "type", "title")
 """Words that a column's name often ends with behind the first letters of its table's."""
 _KEYS = frozenset(("id", "no", "number", "code", "key"))
+_LIVING = ("species", "breed", "breeds", "variety", "varieties")
+"""Kinds of living beings, of which all that is kept is said of these."""
 _MOST_PREFIX = 4
 
 
@@ -128,7 +132,8 @@ def _forms_of(catalog: Catalog, families: Families) -> Forms:
         family = families.of(each.name)
         if family is None or not one_for_all(family):
             chosen.append(each)
-            for form in (*_named(each.names, frozenset()), *_by_identity(each, catalog, taken)):
+            read = (*_named(each.names, frozenset()), *_by_identity(each, catalog, taken))
+            for form in (*read, *_of_species(each, stems)):
                 if not (form.translated and amount_in_chinese("".join(form.words))):
                     found[form][("class", each.name)] = None
         elif family.example == each.name:
@@ -199,6 +204,7 @@ def _as_count(attribute: Attribute, rows: Collection[tuple[str, ...]]) -> Iterat
     told = told[1:] if told[:1] == ("of",) else told
     if told and tuple(map(stem, told)) not in rows and all(w.isalpha() for w in told):
         yield _form(told, frozenset(), _BY_COUNT)
+        yield _form((*told, "size"), frozenset(), BY_SIZE)
 
 
 def _lasting_zh(attribute: Attribute) -> Iterator[str]:
@@ -233,6 +239,14 @@ def _by_identity(
     tells = last in ("id", "no", "number", "name")
     if words and tells and known and tuple(words) not in taken and not refers:
         yield _form(tuple(words), frozenset(), _BY_IDENTITY)
+
+
+def _of_species(each: Class, taken: Collection[tuple[str, ...]]) -> Iterator[Form]:
+    """Birds are the rows of a class BirdSpecies, where none is called so by itself (`taken`: stems)."""
+    for name in each.names:
+        *words, last = cut_name(name) or ("",)
+        if words and last in _LIVING and tuple(map(stem, words)) not in taken:
+            yield _form(tuple(words), frozenset(), _BY_IDENTITY)
 
 
 def _named(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from duckkb.reasoning.catalog import Catalog, of_catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.lexicon.loader import verb_stem
+from duckkb.reasoning.lexicon.loader import synonyms, verb_stem
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
@@ -28,13 +28,23 @@ _SO_MANY = regex(
     r" (?:that |which |who )?(?:has |have |had )?(?P<done>[a-z]+) (?P<than>more than|fewer than|less than|at least|at most|over|exactly) "
     r"(?P<number>\d[\d,.]*) (?P<what>[a-z]+)(?: in total| altogether| in all| overall)?(?=\W*$)"
 )
-_SURE = 0.9
+_HOW_OFTEN = regex(
+    r"^how (?:often|many times) (?:was|were|is|are|has|have|had) (?P<who>[^?,]+?) (?:been )?(?P<done>[a-z]+)"
+    r"(?: in total| altogether| in all| overall)?(?=\W*$)"
+)
+_MOST_DONE = regex(r"\b(?P<most>most|least) (?P<done>[a-z]+) $")
+_NEARLY, _SURE = 0.75, 0.9
+_OF_VERB = 3
+"""So many letters at least a noun for what was done has in common with its verb."""
 
 
 def amounts_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """What was done with so many of something, put as the name of the amount that keeps it, where no rows are called
     so that could be counted."""
-    kept = {} if question.normalised.chinese else _kept(catalog)
+    if question.normalised.chinese:
+        return
+    yield from _how_often(question, catalog)
+    kept = _kept(catalog)
     if not kept:
         return
     text, said = question.normalised.folded, question.normalised.text
@@ -80,6 +90,37 @@ def _so_many(
             meant = f" have total {called} of {m['than']} {m['number']}"
             yield Respelt(*m.span(), said, meant, quiet=True)
             return
+
+
+def _how_often(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """How often articles were cited, of which it is kept how many citations they have; and the most cited ones."""
+    text, said = question.normalised.folded, question.normalised.text
+    for rows in question.named("class", _NEARLY):
+        often, most = _HOW_OFTEN.match(text), _MOST_DONE.search(text[: rows.start])
+        for m in filter(None, (often, most)):
+            place = m.span("done")
+            called = _times(rows.target, m["done"], catalog)
+            named = (n for n in question.names if n.of == "class" and (n.start, n.end) == place)
+            if called is None or any(named) or any(overlap(v, place) for v in question.verbatim()):
+                continue
+            if m is often:
+                who = said[slice(*m.span("who"))]
+                meant = f"what is the total {called} of {who}"
+                yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
+            else:
+                meant = f"{said[rows.start : rows.end]} with the {m['most']} {called}"
+                yield Respelt(m.start(), rows.end, said[m.start() : rows.end], meant, quiet=True)
+            return
+
+
+def _times(name: str, done: str, catalog: Catalog) -> str | None:
+    """What the one amount of some rows is called that tells how often something was done to them."""
+    verb = verb_stem(done)
+    near = {o[0] for o, _ in synonyms().get((verb,), ()) if o[0][:_OF_VERB] == verb[:_OF_VERB]}
+    words = (cut_name(a.name) for a in catalog.classes[name].attributes if a.measure)
+    found = [w[0] for w in words if len(w) == 1 and w[0].isascii() and w[0].endswith("s")]
+    found = [w for w in found if stem(w) in {verb, *near}]
+    return found[0] if len(found) == 1 else None
 
 
 @of_catalog

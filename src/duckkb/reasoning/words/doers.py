@@ -10,8 +10,9 @@ from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.cues import BE
 from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.lexicon.bilingual import bilingual
-from duckkb.reasoning.lexicon.loader import doers_of
+from duckkb.reasoning.lexicon.loader import doers_of, synonyms
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import in_other_language
 from duckkb.reasoning.regexes import regex
@@ -26,6 +27,8 @@ _DOER_ZH = regex(
     r"工(?![作时资具期程厂序人龄种单况地])|员(?![工额])|者|手(?![机续段法动工术])|师(?![傅范资生])"
 )
 """What makes a noun of a Chinese verb, for who does it."""
+_LIKE = 0.75
+"""How near another word for those who do so must be."""
 _STATES = BE | {"own", "owns", "owned"}
 """Verbs that do not say what somebody did: whose row it is, an owner is asked for anyway."""
 
@@ -37,7 +40,7 @@ def doers_asked(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     told = _WHO.search(question.normalised.folded)
     if told is None or told["verb"] in _STATES:
         return ()
-    called = _called(doers_of(told["verb"]), catalog)
+    called = _called(doers_of(told["verb"]), catalog) or _likewise(told["verb"], catalog)
     if len(called) != 1:
         return ()
     rows = plural(called[0].names[0])
@@ -61,6 +64,34 @@ def _doers_asked_zh(question: Question, catalog: Catalog) -> tuple[Respelt, ...]
         return ()
     which = "哪个" if told["most"] else "哪些"
     return (Respelt(*told.span("who"), told["who"], f"{which}{called[0]}", quiet=True),)
+
+
+def likewise(verb: str) -> frozenset[str]:
+    """The stems of other words for those who do what a verb says: customers, who buy."""
+    return frozenset(
+        other[0]
+        for doer in doers_of(verb)
+        for other, weight in synonyms().get((doer,), ())
+        if len(other) == 1 and weight >= _LIKE
+    )
+
+
+def _likewise(verb: str, catalog: Catalog) -> list[Class]:
+    """The people who are called by another word for who does so, customers for buyers, or whom rows called so link with
+    what they did (`book_author`); none where an attribute says who does so."""
+    doers = doers_of(verb)
+    near = likewise(verb)
+    if any(doers & {*parts(a.name)} for a in catalog.attributes.values()):
+        return []
+    found: dict[str, Class] = {}
+    for each in catalog.classes.values():
+        ends = [catalog.classes[e] for e in catalog.ends[each.name] - {each.name}]
+        people = [c for c in ends if is_person(c)]
+        last = parts(each.names[0])[-1:]
+        if last and last[0] in (near if is_person(each) and not people else near | doers):
+            for who in [each] if is_person(each) and not people else people[:2]:
+                found[who.name] = who
+    return list(found.values())
 
 
 def _called(stems: Collection[str], catalog: Catalog) -> list[Class]:

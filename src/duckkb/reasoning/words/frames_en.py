@@ -126,7 +126,11 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (rf"^(?P<who>(?:who|which(?:\s+\w+)?)\s+(?:{_PAST}))\s+first(?=,?\s+[^,?]+\s+or\s+[^,?]+\W*$)", "{who} earlier"),
     (rf"^(?P<who>(?:who|which(?:\s+\w+)?)\s+(?:{_PAST}))\s+last(?=,?\s+[^,?]+\s+or\s+[^,?]+\W*$)", "{who} later"),
     (r"\b(?P<no>no|without\s+an?|without\s+any|without)\s+(?:known|recorded)\s+(?=[a-z])", "{no} "),
+    (r"\b(?P<than>(?:more|fewer|less) than) (?:a single|one single) (?=[a-z])", "{than} one "),
+    (r"(?P<column>[a-z]+)\s+whose\s+names?(?=\s+(?:contains?|includes?|starts?|begins?|ends?)\b)", "{column} that"),
+    (r"\b(?:mentions?|uses?|carry|carries|bears?)\s+the\s+(?=(?:word|phrase|term)\s)", "contain the "),
     # How much, and how long.
+    (r"^what\s+(?P<did>did|do|does)\s+(?P<who>[^?]+?)\s+(?P<verb>spend|earn)(?P<rest>\s+[^?]*)?(?=\W*$)", "how much {did} {who} {verb}{rest}"),
     (rf"^what(?:['’]s|\s+is|\s+was)\s+the\s+(?:total\s+|whole\s+)?(?:amount|sum)(?:\s+of\s+money)?(?:\s+(?:that|which))?\s+(?P<who>(?!of\b)[^?]+?\s+{_MONEY_DONE})(?=\W*$)", "what is the total amount that {who}"),
     (r"\bhow\s+much(?:\s+money)?\s+went\s+(?:on|into|towards?)\s+", "how much money was spent on "),
     (r"^how\s+much(?:\s+money)?\s+in\s+(?P<what>[a-z]+s)\s+(?:is|are|was|were)\s+(?:still\s+)?(?P<rest>[^?]+?)(?=\W*$)", "what is the total of {what} that are {rest}"),

@@ -14,8 +14,9 @@ from duckkb.reasoning.words.respelling import Respelt, overlap
 
 _BOUND = regex(
     r"(?:\s+(?:(?:that|which)\s+)?(?:are|is|take|takes|have|has))?\s+"
-    r"(?P<than>over|above|under|below|exceeding|more\s+than|less\s+than|at\s+least|at\s+most|(?:larger|bigger|smaller)\s+than)\s+"
-    r"(?P<count>\d[\d,.]*)\s*(?P<unit>[a-z]{2,9})\b"
+    r"(?P<than>over|above|under|below|exceed(?:s|ing|ed)?|more\s+than|less\s+than|at\s+least|at\s+most"
+    r"|(?:larger|bigger|smaller|longer|shorter|heavier|lighter)\s+than)\s+"
+    r"(?P<count>\d[\d,.]*)\s*(?P<unit>[a-z]{1,9})\b(?:\s+long\b)?(?!\s+(?:tall|high|deep|wide|thick|old|away|apart)\b)"
 )
 _ADDED = regex(
     r"\b(?P<led>total(?:\s+number\s+of)?|average|how\s+many|number\s+of)\s+(?P<unit>[a-z]{4,9}s)\b"
@@ -25,6 +26,13 @@ _PLAIN = {
     "larger": "more than",
     "bigger": "more than",
     "smaller": "less than",
+    "longer": "more than",
+    "shorter": "less than",
+    "heavier": "more than",
+    "lighter": "less than",
+    "exceeds": "more than",
+    "exceed": "more than",
+    "exceeded": "more than",
 }
 _DIMENSION = "data"
 _SPANS = frozenset(("time", "calendar"))
@@ -42,9 +50,9 @@ def told_in_units(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     for name in rows:
         yield from _so_much(question, name, kept)
         m = _BOUND.match(text, name.end)
-        told = _of_data(m["unit"]) if m else None
+        told = measure(m["unit"]) if m else None
         found = _of_unit(told, [name.target], kept)
-        if m is not None and told is not None and found is not None:
+        if m and told and found and told.dimension not in _SPANS:
             attribute, unit = found
             count = float(m["count"].replace(",", "")) * (told.into(unit) or 1.0)
             than = _PLAIN.get(m["than"].split()[0], m["than"])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.cues import THERE
 from duckkb.reasoning.interpret.name_words import parts, words_of
+from duckkb.reasoning.lexicon.loader import doers_of, verb_stem
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.doers import likewise
 from duckkb.reasoning.words.respelling import Respelt, overlap
 
 _SURE = 0.9
@@ -26,6 +28,10 @@ _NEVER = regex(
 )
 _HAD = regex(
     rf"\s+(?:(?:does|do|did)\s+{_NOBODY}\s+(?:ever\s+)?|(?:(?:that|which)\s+)?{_NOBODY}\s+)(?P<done>ha(?:ve|s|d))(?=\W*$)"
+)
+_NOTHING = regex(
+    r"\s+(?:(?:that|who)\s+)?(?:(?:has|have|had)\s+)?(?:(?P<done>[a-z]{3,})\s+nothing"
+    r"|(?:never|not|(?:(?:has|have|did|do|does)(?:\s+not|n['’]t)))\s+(?:ever\s+)?(?P<done_>[a-z]{3,})\s+anything)(?:\s+yet)?(?=\W*$)"
 )
 _ROLES = ("er", "or", "ee")
 """How nouns end of who does something, or to whom it is done."""
@@ -70,6 +76,17 @@ def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         had = _HAD.match(text, rows.end)
         found = had or _NEVER.match(text, rows.end)
         if found is None:
+            if nothing := _NOTHING.match(text, rows.end):
+                done = verb_stem(nothing["done"] or nothing["done_"])
+                if told := _told_by(done, catalog.classes[rows.target], catalog):
+                    called = " ".join(words_of(told.names[0]))
+                    yield Respelt(
+                        *nothing.span(),
+                        said[slice(*nothing.span())],
+                        f" without {called}",
+                        quiet=True,
+                    )
+                    return
             continue
         there = had is not None or found["done"] in THERE
         if any(
@@ -88,6 +105,26 @@ def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
                 *found.span(), said[slice(*found.span())], f" without {called}", quiet=True
             )
             return
+
+
+def _told_by(done: str, rows: Class, catalog: Catalog) -> Class | None:
+    """The one kind of rows that tells what some did: called after that deed, or referring to them by it (`found_by`); or
+    the only ones that refer to those who are called after it, as customers are who buy."""
+    every = [j for j in catalog.joins_at[rows.name] if j.right == rows.name != j.left]
+    lefts = [j.left for j in every]
+    joins = [j for j in every if lefts.count(j.left) == 1]  # papers cite papers, and are cited
+    after = {
+        j.left
+        for j in joins
+        if any(
+            done == verb_stem(p)
+            for n in (*catalog.classes[j.left].names, *(own for own, _ in j.columns))
+            for p in words_of(n)
+        )
+    }
+    doer = {*parts(rows.names[0])[-1:]} & {*doers_of(done), *likewise(done)}
+    found = after or ({j.left for j in joins} if doer else set[str]())
+    return catalog.classes[found.pop()] if len(found) == 1 else None
 
 
 def _role(done: str, rows: NameHit, catalog: Catalog) -> str:

@@ -3,7 +3,8 @@
 
 Where `rephrased.py` needs to know what the ontology keeps, these frames only need their own words. What they
 leave out or put otherwise must not be a value of the data, nor, where a group is called `name`, a name of it; a
-group called `row`, or `row_`, must be such a value, and one called `field` what rows keep.
+group called `row`, or `row_`, must be such a value, and one called `field` what rows keep, `column`
+what is so called where no rows are.
 """
 
 from __future__ import annotations
@@ -58,6 +59,9 @@ def _fits(found: re.Match[str], values: list[Range], question: Question) -> bool
     said = found.re.groupindex
     fields = {(n.start, n.end) for n in question.named("attribute") if n.score >= _SURE}
     rows = all(found.span(g) in values for g in ("row", "row_") if g in said)
+    if "column" in said:
+        place = found.span("column")
+        return place in fields - {(n.start, n.end) for n in question.named("class", _SURE)}
     return rows and ("field" not in said or found.span("field") in fields)
 
 

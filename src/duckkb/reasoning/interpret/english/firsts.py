@@ -17,6 +17,8 @@ _TURNED = frozenset(("old", "young", "fast", "quick", "slow", "busy"))
 """What has less of some figures the more so it is: of years, of minutes."""
 _AMOUNTS = frozenset(("high", "low", "large", "small", "big", "great"))
 """What any amount may be, no time."""
+_TIMELY = frozenset(("new", "recent", "late", "early"))
+"""What times may be."""
 _BEFORE = frozenset((",", "the", "and", "with"))
 _AFTER = frozenset((",", ".", "?", "!", "and", ":", ";", "-", "("))
 _STARTS = frozenset(("starting", "beginning"))
@@ -119,6 +121,8 @@ def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
             begin, named = by, items[begin - 1 : begin]
         if not named and item.span.word in _AMOUNTS:
             named = _figure_of(items[:begin], nature)
+        if not named and item.span.word in _TIMELY:
+            named = _time_of(items[:begin], nature)
         if not _by_figure(item, named, items[:begin], frame):
             _order(item, named, frame, nature)
         frame.explained.extend((i.start, i.end) for i in items[begin:stop])
@@ -149,6 +153,15 @@ def _figure_of(items: list[Item], nature: Nature) -> list[Item]:
     named = [i for i in items if i.mention is not None and not i.mention.is_class]
     figures = [i for i in named if i.mention and nature.measures_best(i.mention.of("attribute"))]
     return figures if len(figures) == 1 else []
+
+
+def _time_of(items: list[Item], nature: Nature) -> list[Item]:
+    """`show the number and the install date, newest first`: the one time that is shown."""
+    kept = nature.catalog.attributes
+    named = [i for i in items if i.mention is not None and not i.mention.is_class]
+    best = [(i, c) for i in named if i.mention for c in i.mention.of("attribute")[:1]]
+    times = [i for i, c in best if kept[c.target].kind.temporal]
+    return times if len(times) == 1 else []
 
 
 def _by_figure(item: Item, named: list[Item], before: list[Item], frame: Frame) -> bool:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from datetime import date
 
 from duckkb.reasoning.evidence import (
     AggregateSpan,
     ComparatorSpan,
-    DateSpan,
     NumberSpan,
     Unit,
 )
 from duckkb.reasoning.interpret import cues as words
-from duckkb.reasoning.interpret.english.numbers import Numbers
+from duckkb.reasoning.interpret.english.numbers import TURNED, Numbers, whole_year
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
@@ -95,6 +93,8 @@ class Measures(Numbers):
             s.attribute, s.attribute_function = figure.mention, figure.function
         elif s.zone == "target":
             keep, near = s.attribute, self.at(-1, skip=True)
+            if keep is not None and self._limits_counted(keep):
+                self.frame.targets.pop()
             self._modify(new=False)
             s.attribute = keep if near is not None and near.mention is keep else None
         if span.after:
@@ -120,9 +120,13 @@ class Measures(Numbers):
         following = self.at(1)
         if operator is not None and s.taken and self._is_when(s.attribute) and self._measured():
             s.attribute = None  # `born after 2010 or weighing less than 10 kg`
+        if operator is not None and self._came_to_be(span):
+            s.operator = operator if s.asked == "newer" else TURNED.get(operator, operator)
+            s.asked = ""
+            self._date(dataclasses.replace(item, kind="date", span=whole_year(item, span)))
+            return
         if operator is None and self._told_year(span):
-            year = int(span.value)
-            told = DateSpan(item.start, item.end, date(year, 1, 1), date(year + 1, 1, 1), "year")
+            told = whole_year(item, span)
             s.attribute = s.attribute if self._is_flag(s.attribute) else None
             self._date(dataclasses.replace(item, kind="date", span=told))
             return
@@ -210,6 +214,18 @@ class Measures(Numbers):
     def _is_when(self, mention: Mention | None) -> bool:
         best = mention.of("attribute") if mention is not None else ()
         return bool(best) and self.nature.is_time(best[0].target)
+
+    def _limits_counted(self, named: Mention) -> bool:
+        """`on how many trips was the fuel over 300`: what is compared at once is not shown of what is counted."""
+        told, before = self.frame.targets, self.at(-2, skip=True)
+        return (
+            len(told) == 2
+            and told[0].function == "count"
+            and told[1].function is None
+            and told[1].mention is named
+            and before is not None
+            and before.word in words.BE
+        )
 
     def _another(self, span: NumberSpan, item: Item) -> bool:
         """`in department 70 or 90`, `a 4 or 5 star rating`: one more number of the same attribute."""

@@ -28,7 +28,7 @@ class Names(Lists):
         assert mention is not None
         self.use(item)
         following = self.at(1)
-        if item.word in words.PIECES and self.s.text_match:
+        if item.word in words.PIECES and (self.s.text_match or self._quoted_at(1)):
             return  # `contain the word`
         if item.word in words.RATIOS and self._next_of_class():
             self.frame.untold = True

@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
-from duckkb.reasoning.evidence import NumberSpan, Unit
+from collections.abc import Mapping
+from datetime import date
+
+from duckkb.reasoning.evidence import DateSpan, NumberSpan, Unit
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.state import ARTICLES
-from duckkb.reasoning.interpret.english.values import Values
+from duckkb.reasoning.interpret.english.values import AGED, Values
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.lexicon.loader import irregular
+from duckkb.reasoning.plan import Operator
 
 _YEARS = range(1500, 2101)
 """Whole numbers that are rather years than that many rows."""
 
 
+TURNED: Mapping[Operator, Operator] = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
+"""How a year compares where ages are compared: what is older than 2017 is of before that."""
+
+
+def whole_year(item: Item, span: NumberSpan) -> DateSpan:
+    """The time of a number that is a year."""
+    year = int(span.value)
+    return DateSpan(item.start, item.end, date(year, 1, 1), date(year + 1, 1, 1), "year")
+
+
 class Numbers(Values):
     """Tells from its neighbours what a number is."""
+
+    def _came_to_be(self, span: NumberSpan) -> bool:
+        """`cars older than 2017`: when they came to be is compared, and not how old they are."""
+        after, s = self.at(1), self.s
+        return (
+            s.attribute is None
+            and s.asked in AGED
+            and span.unit is Unit.NONE
+            and span.value in _YEARS
+            and (after is None or after.kind == "mark")
+        )
 
     def _told_year(self, span: NumberSpan) -> bool:
         """`in Fall 2009`, `elected in 2018`, `all 2024 tournaments`: a year behind a value, or behind what

@@ -43,6 +43,8 @@ class Shown(Figures):
     def _adds(self) -> bool:
         """`each country with the average price`: what is definite and not compared is shown."""
         article, named = self.at(1), self._next_name()
+        if self._lists_two():
+            return True
         if (
             article is None
             or article.word != "the"
@@ -60,6 +62,18 @@ class Shown(Figures):
             or (isinstance(i.span, AggregateSpan) and i.span.function in ("max", "min"))
             or i.word in words.RELATIVE | words.CALLED | {"same"}
             for i in rest[:stop]
+        )
+
+    def _lists_two(self) -> bool:
+        """`list the trips of 2023 with skipper and crew`: rows that are ordered to be shown hardly need to have both."""
+        rest = [i for i in self.items[self.i + 1 :] if i.kind != "mark"]
+        named = [i.mention for i in rest if i.mention is not None]
+        return (
+            self.items[0].word in words.LEAD
+            and [i.word for i in rest if i.mention is None] == ["and"]
+            and len(rest) == 3
+            and rest[1].word == "and"
+            and all(not (m.is_class or self._is_flag(m)) and m.of("attribute") for m in named)
         )
 
     def _of_theirs(self, rows: Item) -> bool:

@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.lexicon.words import fold
 
+_QUOTES = frozenset("\"'“”‘’")
 _AS_WELL = 0.9
 """Of what its best name fits, the part that a word must name a text with."""
 
@@ -41,7 +42,7 @@ class Texts(Stand):
     def _within(self) -> Item | None:
         """`have 'Wild' in their name`: the attribute that contains it."""
         k = 1
-        while (item := self.at(k)) is not None and item.word in "\"'“”‘’":
+        while (item := self.at(k)) is not None and item.word in _QUOTES:
             k += 1
         whose, named = self.at(k + 1), self.at(k + 2)
         if item is None or item.word != "in" or whose is None or named is None:
@@ -49,6 +50,18 @@ class Texts(Stand):
         if whose.word not in ("their", "its", "his", "her") or named.mention is None:
             return None
         return named
+
+    def _spells_on(self) -> bool:
+        """Whether another text follows that is spelt as this one: `contains "Court" or "House"`."""
+        k = 1
+        while (joint := self.at(k)) is not None and joint.word in _QUOTES:
+            k += 1
+        if joint is None or joint.word not in ("or", "and"):
+            return False
+        behind = self.at(k + 1)
+        if behind is not None and behind.word in _QUOTES:
+            return self._quoted_at(k + 2)
+        return joint.word == "or" and (behind is None or behind.word not in words.CONTAINS)
 
     def _told_before(self) -> Mention | None:
         """The name before `contains`, as something that has letters."""
@@ -92,4 +105,11 @@ class Texts(Stand):
             k += 1
         if item is None or item.kind in ("comparator", "number", "superlative", "aggregate"):
             return item is not None and not self.s.text_match
-        return item.mention is not None and item.mention.is_class
+        spelt = item.word in words.PIECES and self._quoted_at(k + 1)
+        return item.mention is not None and item.mention.is_class and not spelt
+
+    def _quoted_at(self, k: int) -> bool:
+        """Whether a text in quotes stands there."""
+        while (item := self.at(k)) is not None and item.word in _QUOTES:
+            k += 1
+        return item is not None and item.quoted

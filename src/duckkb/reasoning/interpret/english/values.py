@@ -16,6 +16,8 @@ AGAINST: dict[str, Operator] = {
     **dict.fromkeys(("below", "under", "before"), "lt"),
 }
 """Prepositions that compare, and how."""
+AGED = ("older", "younger", "newer")
+"""What a year is compared by as well: cars older than 2017."""
 QUANTIFIED = frozenset(("all", "any", "every", "each"))
 
 
@@ -55,8 +57,7 @@ class Values(Texts):
         term = Term(s.attribute) if s.attribute is not None else None
         if s.text_match and term is None and hints:
             term = Term(hints[0])
-        after = self.at(1)
-        if after is None or after.word != "or":
+        if not self._spells_on():
             s.text_match = ""
         self._add(
             term if s.zone == "modifier" or operator != "eq" else None,
@@ -214,8 +215,9 @@ class Values(Texts):
     def _open_option(self) -> None:
         """`or`: the condition before it becomes the first alternative."""
         s = self.s
-        numbers = [c.option for c in self.frame.conditions]
-        last = self.frame.conditions[-1] if self.frame.conditions else None
+        told = s.nested.conditions if s.nested is not None else self.frame.conditions
+        numbers = [c.option for c in told]
+        last = told[-1] if told else None
         if last is None:
             s.option = 0
             return
@@ -272,8 +274,13 @@ class Values(Texts):
         operator = s.operator or self._operator_behind()
         flagged = self._end_flag(None)
         self.frame.untold |= self._timeless_denied()
-        if self._is_amount(s.attribute) and (span.relative or span.grain != "year"):
-            s.attribute = None  # the total cost this month
+        bound = any(
+            s.attribute in (c.term and c.term.mention, *c.hints)
+            for c in self.frame.conditions
+            if any(isinstance(v, int | float) for v in c.values)
+        )
+        if self._is_amount(s.attribute) and (bound or span.relative or span.grain != "year"):
+            s.attribute = None  # the total cost this month, over 1000 tonnes in 2023
         if self._tells_who(s.attribute):
             s.attribute = None  # reported by Ann in 2023: then, not by whom
         if s.attribute is not None:
@@ -344,7 +351,8 @@ class Values(Texts):
             h.term.mention is told.mention for h in self.frame.having if h.term
         ):
             return told.mention  # `more than 3 issues in 2018`
-        done = told is not None and told.word.endswith(("ed", "ing"))
+        aged = near[0].kind == "comparator" and near[0].word.split()[0] in AGED if near else False
+        done = told is not None and (aged or told.word.endswith(("ed", "ing")))
         mention = told.mention if told is not None and done else None
         known = mention is not None and (mention.is_class or self._is_flag(mention))
         return mention if known else None
