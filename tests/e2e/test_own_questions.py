@@ -19,18 +19,18 @@ def some(language: str, of: int, at: int) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("language", "right", "wrong"), [("english", 755, 0.02), ("chinese", 640, 0.015)]
+    ("language", "right", "wrong"), [("english", 430, 0.025), ("chinese", 377, 0.015)]
 )
 def test_no_fewer_are_right_and_no_more_are_wrong(
     language: str, right: int, wrong: float, tmp_path: Path
 ) -> None:
-    """A fifth of the databases is asked; all of them are by `python -m benchmarks.answers_own`.
+    """A tenth of the databases is asked; all of them are by `python -m benchmarks.answers_own`.
 
-    A little room is left below what was measured (770 and 653), for one question or the other changes with any
+    A little room is left below what was measured (438 and 384), for one question or the other changes with any
     mending. So many are right, whatever their share: further questions are hard ones, and add to them all the same.
     """
-    figures = summary(ask_all(language, some(language, 5, 0), tmp_path))
-    assert figures["questions"] >= 700
+    figures = summary(ask_all(language, some(language, 10, 0), tmp_path))
+    assert figures["questions"] >= 400
     assert figures["right"] * figures["questions"] >= right, figures
     assert figures["wrong"] <= wrong, figures
 

@@ -253,6 +253,13 @@ def is_verb(word: str) -> bool:
     return bool(tagged) and tagged[0][1].startswith("v")
 
 
+@lru_cache(10_000)
+def is_proper_name(word: str) -> bool:
+    """Whether a Chinese word is taken for a person, a place or an organisation, or begins with one."""
+    tagged = _dictionary(()).tag(word)
+    return bool(tagged) and tagged[0][1].startswith(("nr", "ns", "nt"))
+
+
 _NAMING = ("n", "b")
 """How the dictionary's signs for nouns and names, and for what only tells kinds apart (中级), begin."""
 

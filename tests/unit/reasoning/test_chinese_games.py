@@ -129,3 +129,14 @@ def test_the_order_that_is_told(told: Told, question: str, rows: Rows) -> None:
     kind, found = told(GAMES, question)
     assert kind == "answer"
     assert [row[-len(rows[0]) :] for row in rounded(found)] == rows
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["甘孜建筑学专业2023年在四川的最低分是多少？", "赵晓敏建筑学专业2023年在四川的最低分是多少？"],
+)
+def test_a_name_that_is_not_known_is_no_noun_for_the_value_behind_it(
+    told: Told, question: str
+) -> None:
+    assert told(SCORES, question)[0] != "answer"
+    assert told(SCORES, question[-19:])[0] == "answer"

@@ -51,7 +51,7 @@ from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Aggregate, Column, Link, Plan, Query, classes_used, parts_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
-from duckkb.text.segment import is_verb
+from duckkb.text.segment import is_proper_name, is_verb
 
 _SURE_NOUN = 0.8
 _FRAME = regex(
@@ -380,8 +380,8 @@ def _does(word: str, row: Row) -> bool:
 
 
 def _apposed(word: str, row: Row) -> bool:
-    """国家“Canada”: a noun beside a value that only one attribute has tells no more."""
-    return any(
+    """国家“Canada”: a noun beside a value that only one attribute has tells no more; a name may tell of other rows."""
+    return not is_proper_name(word) and any(
         p.kind == "value"
         and p.mention is not None
         and len({c.target for c in p.mention.candidates}) == 1
