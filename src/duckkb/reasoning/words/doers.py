@@ -3,10 +3,10 @@ those whom harvests refer to."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.catalog import Catalog, Class
+from duckkb.reasoning.catalog import Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.cues import BE
 from duckkb.reasoning.interpret.kinds import is_person
@@ -79,19 +79,35 @@ def likewise(verb: str) -> frozenset[str]:
 def _likewise(verb: str, catalog: Catalog) -> list[Class]:
     """The people who are called by another word for who does so, customers for buyers, or whom rows called so link with
     what they did (`book_author`); none where an attribute says who does so."""
-    doers = doers_of(verb)
-    near = likewise(verb)
-    if any(doers & {*parts(a.name)} for a in catalog.attributes.values()):
-        return []
+    doers, near, heads = doers_of(verb), likewise(verb), _heads(catalog)
     found: dict[str, Class] = {}
-    for each in catalog.classes.values():
+    if not doers.isdisjoint(_said(catalog)):
+        return []
+    for each in (c for head in near | doers for c in heads.get(head, ())):
         ends = [catalog.classes[e] for e in catalog.ends[each.name] - {each.name}]
         people = [c for c in ends if is_person(c)]
-        last = parts(each.names[0])[-1:]
-        if last and last[0] in (near if is_person(each) and not people else near | doers):
-            for who in [each] if is_person(each) and not people else people[:2]:
-                found[who.name] = who
+        if is_person(each) and not people:
+            if parts(each.names[0])[-1] in near:
+                found[each.name] = each
+        else:
+            found |= {who.name: who for who in people[:2]}
     return list(found.values())
+
+
+@of_catalog
+def _said(catalog: Catalog) -> frozenset[str]:
+    """The words that attributes are called by."""
+    return frozenset(word for a in catalog.attributes.values() for word in parts(a.name))
+
+
+@of_catalog
+def _heads(catalog: Catalog) -> Mapping[str, Sequence[Class]]:
+    """The last words of what classes are called -> these classes."""
+    found: dict[str, list[Class]] = {}
+    for each in catalog.classes.values():
+        for head in parts(each.names[0])[-1:]:
+            found.setdefault(head, []).append(each)
+    return found
 
 
 def _called(stems: Collection[str], catalog: Catalog) -> list[Class]:
