@@ -199,7 +199,7 @@ def test_the_same_at_length(fusion: str, lag: int, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(tail, "LAG", lag)
     monkeypatch.setattr(IndexAgainstFiles, "fusion", fusion)
     run_state_machine_as_test(
-        IndexAgainstFiles, settings=settings(examples(20), stateful_step_count=12)
+        IndexAgainstFiles, settings=settings(examples(12), stateful_step_count=12)
     )
 
 

@@ -411,4 +411,4 @@ def test_a_base_behaves_like_two_dictionaries() -> None:
 @pytest.mark.timeout(600)
 @pytest.mark.slow
 def test_a_base_behaves_like_two_dictionaries_for_long() -> None:
-    behaves(60, 40)
+    behaves(40, 40)
