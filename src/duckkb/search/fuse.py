@@ -24,7 +24,7 @@ _SURE = 1.5
 _BEYOND = 4.0
 _DOUBT = 0.4
 _UNSEEN = 8
-_LEXICAL = 0.01
+_LEXICAL = 0.004
 
 
 def ranks(scores: Floats) -> Floats:
@@ -112,7 +112,7 @@ def calibrated(
     A convex combination after Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
     Retrieval", 2023, with a weight made for each query:
 
-        trust = 3/2 (1 + 3 missing) share^(4/3) knowing max(understood, 1/100 + lost²)
+        trust = 3/2 (1 + 3 missing) share^(4/3) knowing max(understood, 1/250 + lost²)
 
     A vector tells of its chunk, and of the record only as far as the chunk is the record: share.
     What else the record says may speak against it as well, so the share counts a little more than once.
