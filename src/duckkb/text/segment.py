@@ -249,15 +249,19 @@ def _without_accents(word: str) -> str:
 @lru_cache(10_000)
 def is_verb(word: str) -> bool:
     """Whether a Chinese word says what is done, or begins with one that does (送拍)."""
-    tagged = _dictionary(()).tag(word)
-    return bool(tagged) and tagged[0][1].startswith("v")
+    return _begins_with(word, "v")
 
 
 @lru_cache(10_000)
 def is_proper_name(word: str) -> bool:
     """Whether a Chinese word is taken for a person, a place or an organisation, or begins with one."""
+    return _begins_with(word, "nr", "ns", "nt")
+
+
+def _begins_with(word: str, *sorts: str) -> bool:
+    """Whether the first word of a Chinese text is of one of these sorts, by the dictionary's signs."""
     tagged = _dictionary(()).tag(word)
-    return bool(tagged) and tagged[0][1].startswith(("nr", "ns", "nt"))
+    return bool(tagged) and tagged[0][1].startswith(sorts)
 
 
 _NAMING = ("n", "b")

@@ -343,17 +343,15 @@ def _tells_kind(
     """Whether a verb of asking, right before rows and behind what is said of them, is a value of theirs: the Latin
     display typefaces."""
     start, end = place
+    if text[start:end] not in LEAD:
+        return False
     own = {c.class_name for c in hits if text[start:end] == fold(c.value or "")}
     before = text[:start].split()[-1:]
     led = before and (before[0] in _DETERMINERS or before[0] in ("many", *ASK))
-    return (
-        text[start:end] in LEAD
-        and bool(led or any(e + 1 == start for _, e in values))
-        and any(
-            s == end + 1 and c.of == "class" and c.target in own
-            for (s, _), rows in names.items()
-            for c in rows
-        )
+    return bool(led or any(e + 1 == start for _, e in values)) and any(
+        s == end + 1 and c.of == "class" and c.target in own
+        for (s, _), rows in names.items()
+        for c in rows
     )
 
 

@@ -91,14 +91,19 @@ def shows_one_of_two(question: Question, query: Query, catalog: Catalog) -> bool
     return len(shown) == 1 and not query.group_by
 
 
-def _shows_codes(query: Query, catalog: Catalog) -> bool:
-    """Whether nothing but codes or flags are shown, which are nobody: the tag_code of an animal, for who tagged it, and
-    `is_chair`, for who chaired."""
-    shown = [
+def _shown(query: Query, catalog: Catalog) -> list[Attribute | None]:
+    """What the shown columns keep; None for what is no attribute."""
+    return [
         catalog.attributes.get(query.attribute_id(o.expression))
         for o in query.select
         if isinstance(o.expression, Column)
     ]
+
+
+def _shows_codes(query: Query, catalog: Catalog) -> bool:
+    """Whether nothing but codes or flags are shown, which are nobody: the tag_code of an animal, for who tagged it, and
+    `is_chair`, for who chaired."""
+    shown = _shown(query, catalog)
     return bool(shown) and all(
         a is not None and not a.identity and (a.flag or _CODE.search(a.name) is not None)
         for a in shown
@@ -110,11 +115,7 @@ def _shows_what_it_was_done_to(question: Question, query: Query, catalog: Catalo
     if _WHO_DID.match(question.normalised.folded) is None:
         return False
     done_to = {n.target for n in question.named("class", _CALLED)}
-    shown = [
-        catalog.attributes.get(query.attribute_id(o.expression))
-        for o in query.select
-        if isinstance(o.expression, Column)
-    ]
+    shown = _shown(query, catalog)
     return bool(shown) and all(
         a is not None
         and (a.identity or _NAME.search(a.name) is not None)

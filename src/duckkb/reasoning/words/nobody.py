@@ -76,17 +76,12 @@ def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         had = _HAD.match(text, rows.end)
         found = had or _NEVER.match(text, rows.end)
         if found is None:
-            if nothing := _NOTHING.match(text, rows.end):
-                done = verb_stem(nothing["done"] or nothing["done_"])
-                if told := _told_by(done, catalog.classes[rows.target], catalog):
-                    called = " ".join(words_of(told.names[0]))
-                    yield Respelt(
-                        *nothing.span(),
-                        said[slice(*nothing.span())],
-                        f" without {called}",
-                        quiet=True,
-                    )
-                    return
+            nothing = _NOTHING.match(text, rows.end)
+            deed = verb_stem(nothing["done"] or nothing["done_"]) if nothing else ""
+            told_so = _told_by(deed, catalog.classes[rows.target], catalog) if deed else None
+            if nothing and told_so:
+                yield _without(told_so, nothing.span(), said)
+                return
             continue
         there = had is not None or found["done"] in THERE
         if any(
@@ -100,11 +95,14 @@ def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
             u for u in users if there or any(done in parts(n) for n in catalog.classes[u].names)
         ]
         if len(told) == 1:
-            called = " ".join(words_of(catalog.classes[told[0]].names[0]))
-            yield Respelt(
-                *found.span(), said[slice(*found.span())], f" without {called}", quiet=True
-            )
+            yield _without(catalog.classes[told[0]], found.span(), said)
             return
+
+
+def _without(rows: Class, place: tuple[int, int], said: str) -> Respelt:
+    """That there are no such rows, in place of what was said of them."""
+    called = " ".join(words_of(rows.names[0]))
+    return Respelt(*place, said[slice(*place)], f" without {called}", quiet=True)
 
 
 def _told_by(done: str, rows: Class, catalog: Catalog) -> Class | None:

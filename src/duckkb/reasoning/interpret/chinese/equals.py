@@ -65,11 +65,12 @@ class Equals(Amounts):
 
     def _deny(self, denied: re.Match[str] | None, last: int) -> None:
         """Takes what was told last of those rows who never had to do with any such."""
-        for told in self.wish.told[-last:] if denied is not None else ():
+        if denied is None:
+            return
+        for told in self.wish.told[-last:]:
             told.never = told.negated = True
-        if denied is not None:
-            self.use(*self.inside(*denied.span()))
-            self.explained.append(denied.span())
+        self.use(*self.inside(*denied.span()))
+        self.explained.append(denied.span())
 
     def _own_numbers(self, named: list[Attribute]) -> list[Attribute]:
         """第29届, where results refer to games by their 届次: of what is called alike, what is no reference to others."""

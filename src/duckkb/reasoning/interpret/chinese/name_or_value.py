@@ -86,11 +86,11 @@ def nearer_as_value(
         return False
     nouns = [n for n in names if n.score > _WHOLE and (n.of == "class" or n.how == "exact")]
     written = [v for v in values if v.how in ("exact", "folded")]
-    kinds = (nouns, written)
+    spoken = [_spoken(of, hit) for of in (nouns, written)]
 
     def near(class_name: str) -> tuple[int, ...]:
         beside = schema.beside(class_name)
-        return tuple(sum(c <= beside for c in _spoken(of, hit)) for of in kinds)
+        return tuple(sum(c <= beside for c in of) for of in spoken)
 
     own = near(hit.class_name)
     return any(near(t.rpartition(".")[0]) > own for t in told)

@@ -98,8 +98,7 @@ class Shares(Sorts):
         """甲市和乙市的酒店数分别是多少, of a table with a row for each year, 甲和乙的职位: each value stands beside what
         it has."""
         wish = self.wish
-        plain = all(i.mention is not None and not i.function for i in wish.items)
-        if wish.entity is not None or wish.groups or wish.order or not wish.items or not plain:
+        if wish.entity is not None or not self._only_columns():
             return
         values = [t.value for t in wish.told if t.kind == "value" and t.value and not t.negated]
         holders: dict[str, list[Mention]] = {}
@@ -115,11 +114,16 @@ class Shares(Sorts):
             found = tuple(Candidate("attribute", t, 0.9) for t in targets)
             wish.items.append(Item(Mention(start, start, "", found), start=start))
 
+    def _only_columns(self) -> bool:
+        """Whether nothing but what rows keep is shown, of each of them and in no order."""
+        wish = self.wish
+        plain = all(i.mention is not None and not i.function for i in wish.items)
+        return bool(wish.items) and plain and not (wish.groups or wish.order)
+
     def _of_each_year(self) -> None:
         """2021到2023年的最低分分别是多少: each stands beside when it was."""
         wish = self.wish
-        plain = all(i.mention is not None and not i.function for i in wish.items)
-        if wish.groups or wish.order or not wish.items or not plain:
+        if not self._only_columns():
             return
         dates = [t for t in wish.told if t.kind == "date" and t.date and t.mention is None]
         several = [t for t in dates if t.date and t.date.after.year - t.date.first.year > 1]

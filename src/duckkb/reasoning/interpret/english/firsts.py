@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from duckkb.reasoning.evidence import AggregateSpan, Span, SuperlativeSpan
 from duckkb.reasoning.interpret.adjectives import AGAINST
 from duckkb.reasoning.interpret.cues import COMPARED
-from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
+from duckkb.reasoning.interpret.frame import Candidate, Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import Nature
@@ -150,18 +152,20 @@ def _told_by(items: list[Item], stop: int, nature: Nature) -> int:
 
 def _figure_of(items: list[Item], nature: Nature) -> list[Item]:
     """`show the make and mileage, highest first`: the one figure that is shown."""
-    named = [i for i in items if i.mention is not None and not i.mention.is_class]
-    figures = [i for i in named if i.mention and nature.measures_best(i.mention.of("attribute"))]
-    return figures if len(figures) == 1 else []
+    return _only(items, nature.measures_best)
 
 
 def _time_of(items: list[Item], nature: Nature) -> list[Item]:
     """`show the number and the install date, newest first`: the one time that is shown."""
     kept = nature.catalog.attributes
-    named = [i for i in items if i.mention is not None and not i.mention.is_class]
-    best = [(i, c) for i in named if i.mention for c in i.mention.of("attribute")[:1]]
-    times = [i for i, c in best if kept[c.target].kind.temporal]
-    return times if len(times) == 1 else []
+    return _only(items, lambda found: any(kept[c.target].kind.temporal for c in found[:1]))
+
+
+def _only(items: list[Item], fits: Callable[[tuple[Candidate, ...]], bool]) -> list[Item]:
+    """The one of what is named whose attributes fit; none where several do."""
+    named = ((i, i.mention) for i in items)
+    found = [i for i, m in named if m and not m.is_class and fits(m.of("attribute"))]
+    return found if len(found) == 1 else []
 
 
 def _by_figure(item: Item, named: list[Item], before: list[Item], frame: Frame) -> bool:

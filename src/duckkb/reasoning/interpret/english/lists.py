@@ -78,9 +78,7 @@ class Lists(Verbs):
 
     def _valued(self) -> bool:
         """Whether a value or a number follows at once."""
-        k = 1
-        while (after := self.at(k)) is not None and after.word in "\"'“”‘’":
-            k += 1
+        after = self.at(self._past_quotes(1))
         return (
             after is not None
             and after.kind in ("value", "number")
@@ -96,10 +94,7 @@ class Lists(Verbs):
 
     def _is_stated(self) -> bool:
         """`(sex is F)`, `Their state is open`: said of the rows, not asked for."""
-        k = 2
-        while (told := self.at(k)) is not None and told.word in "\"'“”‘’":
-            k += 1
-        verb = self.at(1)
+        verb, told = self.at(1), self.at(self._past_quotes(2))
         return (
             verb is not None
             and verb.word in words.BE

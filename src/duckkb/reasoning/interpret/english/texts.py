@@ -41,10 +41,8 @@ class Texts(Stand):
 
     def _within(self) -> Item | None:
         """`have 'Wild' in their name`: the attribute that contains it."""
-        k = 1
-        while (item := self.at(k)) is not None and item.word in _QUOTES:
-            k += 1
-        whose, named = self.at(k + 1), self.at(k + 2)
+        k = self._past_quotes(1)
+        item, whose, named = self.at(k), self.at(k + 1), self.at(k + 2)
         if item is None or item.word != "in" or whose is None or named is None:
             return None
         if whose.word not in ("their", "its", "his", "her") or named.mention is None:
@@ -53,9 +51,8 @@ class Texts(Stand):
 
     def _spells_on(self) -> bool:
         """Whether another text follows that is spelt as this one: `contains "Court" or "House"`."""
-        k = 1
-        while (joint := self.at(k)) is not None and joint.word in _QUOTES:
-            k += 1
+        k = self._past_quotes(1)
+        joint = self.at(k)
         if joint is None or joint.word not in ("or", "and"):
             return False
         behind = self.at(k + 1)
@@ -110,6 +107,11 @@ class Texts(Stand):
 
     def _quoted_at(self, k: int) -> bool:
         """Whether a text in quotes stands there."""
+        item = self.at(self._past_quotes(k))
+        return item is not None and item.quoted
+
+    def _past_quotes(self, k: int) -> int:
+        """The first place from this one on that has no quotation mark."""
         while (item := self.at(k)) is not None and item.word in _QUOTES:
             k += 1
-        return item is not None and item.quoted
+        return k
