@@ -2,12 +2,14 @@
 
 A minimal Steiner tree is grown from one class by shortest paths to the others (Takahashi and
 Matsuyama 1980), keeping a beam of trees instead of one, so that paths that tie come back as
-alternatives. Only the neighbourhood of the wanted classes is walked, whatever the catalog's size.
+alternatives. Paths follow only joins over which they can still arrive in time, which is told by how
+far each class is from the one to be reached (Hart, Nilsson and Raphael 1968).
 """
 
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import count
@@ -32,6 +34,15 @@ KEPT = 10_000
 """Trees that are kept; a server is asked for ever."""
 PATHS = 4
 """How many paths from a tree to a class are tried."""
+_LONGER = 1.01
+"""A path is tried that costs so much more than the cheapest one."""
+_NEARER = 0.35
+"""What a step is cheaper by evidence for its join, and again for the class that it leads to."""
+_FURTHEST = math.ceil(FAR / (1 - 2 * _NEARER))
+"""Joins of the longest path: every step as cheap as can be."""
+_ROUNDED = 1e-6
+_KEPT_DISTANCES = 500
+"""Classes from which distances are kept."""
 
 
 _Walk = tuple[float, int, str, tuple[str, ...], tuple[str, ...]]
@@ -52,6 +63,8 @@ class Locator:
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
         self._trees: dict[object, tuple[Tree, ...]] = {}
+        self._distances: dict[str, Mapping[str, int]] = {}
+        self._references: dict[str, frozenset[str]] = {}
 
     def trees(
         self,
@@ -130,16 +143,19 @@ class Locator:
         """The cheapest simple paths from any of the sources to the target."""
         found: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         order = count()
-        queue: list[_Walk] = [(0.0, next(order), s, (), ()) for s in sources]
+        away, least = self._away(target), _least_step(near)
+        most = FAR
+        if not near:  # All steps cost the same: the distance of the nearest source is the cost.
+            most = min(FAR, min((away[s] for s in sources if s in away), default=0) + _LONGER)
+        queue: list[_Walk] = [(0.0, next(order), s, (), ()) for s in sources if s in away]
         heapq.heapify(queue)
-        best: float | None = None
         seen: dict[str, int] = {}
         while queue and len(found) < PATHS:
             cost, _, at, nodes, joins = heapq.heappop(queue)
-            if cost > FAR or (best is not None and cost > best + 1.01):
+            if cost > most:
                 break
             if at == target:
-                best = cost if best is None else best
+                most = min(most, cost + _LONGER)
                 found.append((nodes, joins))
                 continue
             seen[at] = seen.get(at, 0) + 1
@@ -150,12 +166,38 @@ class Locator:
                 if other in sources or other in nodes or join.left == join.right:
                     continue
                 step = cost + self._step(join, other, near)
+                if other not in away or step + least * away[other] > most + _ROUNDED:
+                    continue  # it cannot reach the target in time
                 queue_item = (step, next(order), other, (*nodes, other), (*joins, join.id))
                 heapq.heappush(queue, queue_item)
         return found
 
+    def _referred(self, name: str) -> frozenset[str]:
+        """The other classes that rows of one refer to."""
+        known = self._references.get(name)
+        if known is None:
+            ends = (j.right for j in self._catalog.joins_at[name] if j.left == name)
+            known = self._references[name] = frozenset(ends) - {name}
+        return known
+
+    def _away(self, target: str) -> Mapping[str, int]:
+        """How many joins each class is from one, as far as a path may lead there."""
+        known = self._distances.get(target)
+        if known is None:
+            known, edge = {target: 0}, [target]
+            for steps in range(1, _FURTHEST + 1):
+                beside = (
+                    n for at in edge for j in self._catalog.joins_at[at] for n in (j.left, j.right)
+                )
+                edge = [n for n in dict.fromkeys(beside) if n not in known]
+                known |= dict.fromkeys(edge, steps)
+            if len(self._distances) >= _KEPT_DISTANCES:
+                self._distances = {}
+            self._distances[target] = known
+        return known
+
     def _step(self, join: Join, other: str, near: Mapping[str, float]) -> float:
-        return 1.0 - 0.35 * near.get(other, 0.0) - 0.35 * near.get(join.id, 0.0)
+        return 1.0 - _NEARER * near.get(other, 0.0) - _NEARER * near.get(join.id, 0.0)
 
     def _cost(
         self,
@@ -193,8 +235,12 @@ class Locator:
         met = {frozenset((j.left, j.right)) for j in map(self._catalog.joins.__getitem__, joins)}
         rounds = 0
         for name in wanted:
-            near = {j.right for j in self._catalog.joins_at[name] if j.left == name}
-            near &= set(nodes) - {name}
+            near = self._referred(name).intersection(nodes)
             if len(near) > 1:
                 rounds += sum(frozenset((name, other)) not in met for other in near)
         return rounds
+
+
+def _least_step(near: Mapping[str, float]) -> float:
+    """What the cheapest step may cost."""
+    return 1.0 - 2 * _NEARER * max((0.0, *near.values()))

@@ -320,15 +320,18 @@ def rewritten(plan: Plan, change: Callable[[Part, Query], Part]) -> Plan:
 
     def walk(part: Any, query: Query | None) -> Any:
         if isinstance(part, tuple):
-            return tuple(walk(item, query) for item in part)  # pyright: ignore[reportUnknownVariableType]
+            items = [walk(item, query) for item in part]  # pyright: ignore[reportUnknownVariableType]
+            same = all(a is b for a, b in zip(items, part, strict=True))
+            return part if same else tuple(items)  # pyright: ignore[reportUnknownVariableType]
         if not isinstance(part, Part):
             return part
         inside = part if isinstance(part, Query) else query
-        changed = {
-            name: walk(getattr(part, name), inside)
-            for name in part.__struct_fields__
-            if isinstance(getattr(part, name), Part | tuple)
-        }
+        changed: dict[str, Any] = {}
+        for name in _fields_within(type(part)):
+            held = getattr(part, name)
+            made = walk(held, inside)
+            if made is not held:
+                changed[name] = made
         made = msgspec.structs.replace(part, **changed) if changed else part
         return made if inside is None else change(made, inside)
 
@@ -340,8 +343,27 @@ def with_compares(plan: Plan, change: Callable[[Compare, Query], Compare]) -> Pl
     return rewritten(plan, lambda part, q: change(part, q) if isinstance(part, Compare) else part)
 
 
+_walked: dict[int, tuple[Query, tuple[Part, ...]]] = {}
+_MOST_WALKED = 256
+
+
 def parts_of(part: object) -> Iterator[Part]:
-    """A part of a plan and all parts within it, each before what it holds."""
+    """A part of a plan and all parts within it, each before what it holds.
+
+    Those of the queries that were looked through last are kept: each reading is, some hundred times.
+    """
+    if not isinstance(part, Query):
+        return _walk(part)
+    # By identity, as equal queries may hold 1 and 1.0; what is kept keeps its id.
+    known = _walked.get(id(part))
+    if known is None:
+        if len(_walked) >= _MOST_WALKED:
+            _walked.clear()
+        known = _walked[id(part)] = part, tuple(_walk(part))
+    return iter(known[1])
+
+
+def _walk(part: object) -> Iterator[Part]:
     left: list[Any] = [part]
     while left:
         each = left.pop()

@@ -394,7 +394,7 @@ def _sums_money(
     return all(f.function == "sum" for f in figures) and any(a and money(a) for a in kept)
 
 
-def _words(question: Question) -> list[Token]:
+def _words(question: Question) -> tuple[Token, ...]:
     return tokens(question.normalised.folded)
 
 

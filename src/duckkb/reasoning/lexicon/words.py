@@ -67,10 +67,11 @@ def fold_characters(text: str) -> str:
     return "".join(map(_plain, text))
 
 
-def tokens(folded: str) -> list[Token]:
+@lru_cache(2_000)
+def tokens(folded: str) -> tuple[Token, ...]:
     """The tokens of a folded text; offsets are positions in it."""
     pattern = _ASCII_TOKEN if folded.isascii() else _TOKEN
-    return [_token(m.start(), m.group()) for m in pattern.finditer(folded)]
+    return tuple(_token(m.start(), m.group()) for m in pattern.finditer(folded))
 
 
 def _token(start: int, word: str) -> Token:

@@ -188,7 +188,7 @@ def _plainest(nouns: Collection[Words], verbs: Collection[Words]) -> str:
     return " ".join(min(plain, default=min(nouns)))
 
 
-def _places(told: list[Token], verbs: frozenset[Words]) -> Iterator[tuple[int, int]]:
+def _places(told: Sequence[Token], verbs: frozenset[Words]) -> Iterator[tuple[int, int]]:
     """Where one of several verbs of two words stands, an adverb in it left aside."""
     for k, token in enumerate(told):
         rest = [t for t in told[k + 1 : k + 3] if t.word not in _BETWEEN][:1]

@@ -23,7 +23,7 @@ from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.told import calls_key
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
-from duckkb.reasoning.lexicon.words import Token, stem, tokens
+from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Column, Compare, Part, Plan, Query, narrowed, parts_of, rewritten
@@ -198,7 +198,7 @@ def _places(named: _Named, question: Question) -> list[tuple[_Role, list[tuple[i
     """The roles that a question says by one of their nouns, the longest first, and where."""
     if not named:
         return []
-    told: list[Token] = tokens(question.normalised.folded)
+    told = tokens(question.normalised.folded)
     found: dict[str, tuple[_Role, list[tuple[int, int]]]] = {}
     begin = 0
     while begin < len(told):
