@@ -111,8 +111,22 @@ def ask_between(
     return Clarification(f"q{round_no}", kind, span, prompt, tuple(options), True, round_no)
 
 
+def tell_of_base(held: str, offered: Sequence[str], chinese: bool, round_no: int) -> Clarification:
+    """What the base holds, for who asks that, and questions to go on with."""
+    if chinese:
+        prompt = f"这个知识库里有：{held}。" + ("例如可以问：" if offered else "请问想了解什么？")
+    else:
+        prompt = f"This base holds: {held}. "
+        prompt += "Ask, for instance:" if offered else "What would you like to know?"
+    return _rephrased(prompt, offered, round_no)
+
+
 def ask_to_rephrase(
-    known: Sequence[str], words: Sequence[str], chinese: bool, round_no: int
+    known: Sequence[str],
+    words: Sequence[str],
+    chinese: bool,
+    round_no: int,
+    offered: Sequence[str] = (),
 ) -> Clarification:
     """The question where no reading is found, and free text.
 
@@ -121,17 +135,28 @@ def ask_to_rephrase(
         words: those of the question that name something here.
         chinese: the language.
         round_no: how often was asked.
+        offered: questions that the base answers, to choose from.
     """
     names = ("、" if chinese else ", ").join(known[:_MOST_KNOWN])
     if chinese:
         said = "".join(f"「{word}」" for word in words[:_MOST_WORDS])
         found = f"，只认出了{said}" if said else ""
-        prompt = f"没有读懂这个问题{found}。可以询问：{names}。请换一种说法。"
+        prompt = f"没有读懂这个问题{found}。可以询问：{names}。请换一种说法"
+        prompt += "，例如：" if offered else "。"
     else:
         said = ", ".join(f"'{word}'" for word in words[:_MOST_WORDS])
         found = f", apart from {said}" if said else ""
-        prompt = f"The question was not understood{found}. This base knows of: {names}. Please put it otherwise."
-    return Clarification(f"q{round_no}", "rephrase", None, prompt, (), True, round_no)
+        prompt = f"The question was not understood{found}. This base knows of: {names}. Please put it otherwise"
+        prompt += ", or ask for instance:" if offered else "."
+    return _rephrased(prompt, offered, round_no)
+
+
+def _rephrased(prompt: str, offered: Sequence[str], round_no: int) -> Clarification:
+    options = tuple(
+        Option(str(n), question, patch={"text": question})
+        for n, question in enumerate(offered[:MOST_OPTIONS], start=1)
+    )
+    return Clarification(f"q{round_no}", "rephrase", None, prompt, options, True, round_no)
 
 
 def ask_for(
@@ -171,6 +196,8 @@ def chosen_patch(clarification: Mapping[str, Any], answer: Mapping[str, Any]) ->
     counted = _ORDINAL.fullmatch(text)
     if counted and (place := _place(counted)) < len(options):
         return dict(options[place].get("patch") or {})
+    if clarification.get("kind") == "rephrase":
+        return {"text": text}  # a question of one's own, however near to one that was offered
     named = [o for o in options if _named(text, (o.get("patch") or {}).get("names") or ())]
     if len(named) == 1:
         return dict(named[0].get("patch") or {})

@@ -10,17 +10,14 @@ import msgspec
 
 from duckkb.errors import DuckKBError
 from duckkb.reasoning import clarify
-from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.decide import Reading, Verdict
 from duckkb.reasoning.domain import Domain
-from duckkb.reasoning.evidence import WRITTEN, Question
+from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.explain import explain
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.names.crowded import classes_said
 from duckkb.reasoning.plan import Aggregate, Query
 from duckkb.reasoning.sessions.steps import Event, Fail
 from duckkb.reasoning.thought import Thought
-from duckkb.reasoning.words.respelling import outermost
 
 MOST_TOLD = 10
 _SURELY = 0.8
@@ -114,28 +111,6 @@ def unexplained(thought: Thought) -> str:
     if thought.question.normalised.chinese:
         return f"无法解释：{'、'.join(thought.unknown)}"
     return f"nothing explains: {', '.join(thought.unknown)}"
-
-
-def advice(domain: Domain, chinese: bool) -> str:
-    """What to try after a refusal."""
-    known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link][:8]
-    if chinese:
-        return f"请用这里的名称提问，例如：{'、'.join(known)}；或使用 search 与 sql"
-    return f"use the names of what is here, such as {', '.join(known)}; or try search, or sql"
-
-
-def recognised(question: Question, catalog: Catalog) -> tuple[list[str], list[str]]:
-    """What can be asked about, the rows that a question tells of and those beside them first; and the words of the
-    question that name something, in order."""
-    said = classes_said(question)
-    near = catalog.around(said) if said else set[str]()
-    rows = [c for c in catalog.classes.values() if not c.link]
-    rows.sort(key=lambda c: 0 if c.name in said else 1 if c.name in near else 2)
-    names = [h for h in question.names if h.score >= _SURELY]
-    values = [v for v in question.values if v.how in WRITTEN]
-    places = outermost({(h.start, h.end) for h in (*names, *values)})
-    words = [question.normalised.text[slice(*place)] for place in places]
-    return [c.title or c.name for c in rows], list(dict.fromkeys(words))
 
 
 def span(found: Any) -> dict[str, Any]:

@@ -20,6 +20,8 @@ from duckkb.reasoning.answer import Asked, Rows
 from duckkb.reasoning.catalog import catalog_of
 from duckkb.reasoning.domain import Domain, open_domain
 from duckkb.reasoning.nearest import nearest
+from duckkb.reasoning.normalise import normalise
+from duckkb.reasoning.offers import asks_what_there_is
 from duckkb.reasoning.steps import LIKELIEST, Stages
 
 if TYPE_CHECKING:
@@ -199,9 +201,10 @@ class Reasoner:
         found = replace(_asked(turn, session_id, events, trace), kept=not sessions.in_memory)
         if sessions is self._unkept:
             found = replace(found, notices=(_UNKEPT,))
-        return (
-            replace(found, hits=nearest(self.kb, question or answer or "")) if found.lost else found
-        )
+        said = question or answer or ""
+        if not found.lost or asks_what_there_is(normalise(said)):
+            return found
+        return replace(found, hits=nearest(self.kb, said))
 
     def close(self) -> None:
         """Lets go of the sessions' database and of the sources."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from duckkb.errors import UsageError
-from duckkb.reasoning import chain, choices, clarify, payloads
+from duckkb.reasoning import chain, choices, clarify, offers, payloads
 from duckkb.reasoning.chain import Context, Failed
 from duckkb.reasoning.compile.dates import DOUBTFUL_DATES
 from duckkb.reasoning.dateforms import unsure
@@ -161,10 +161,13 @@ class Stages:
             if again := choices.once_more(state, choices.in_words(state), chinese):
                 return Ask(again)
             if state["rounds"]:
-                return Fail("refused", payloads.nothing(thought), payloads.advice(domain, chinese))
-            known, words = payloads.recognised(thought.question, domain.catalog)
-            asked = clarify.ask_to_rephrase(known, words, chinese, choices.rounds(state) + 1)
-            return Ask(payloads.shown(asked))
+                why = payloads.nothing(thought)
+                return Fail("refused", why, self._advice(state, domain, thought))
+            now, number = datetime.fromisoformat(state["now"]), choices.rounds(state) + 1
+            floor = self._settings.floor
+            return Ask(
+                payloads.shown(offers.rephrase(domain, thought.question, now, floor, number))
+            )
         chosen, weights = choices.agreed(
             thought.interpretations, thought.weights, choices.patches(state)
         )
@@ -227,7 +230,7 @@ class Stages:
         if not done.readings:
             if done.lost is None:
                 return Fail("refused", "there is nothing to run", "", events)
-            return self._failure(done.lost, domain, thought, events)
+            return self._failure(state, done.lost, domain, thought, events)
         rounds, said = choices.rounds(state), choices.in_words(state)
         may_ask = rounds < clarify.MOST_ROUNDS and not (answered and len(found) == 1)
         likeliest = bool(state["metadata"].get(LIKELIEST))
@@ -244,22 +247,26 @@ class Stages:
                 return Ask(payloads.shown(asked, thought), {}, events)
             if again := choices.once_more(state, said, chinese):
                 return Ask(again, {}, events)
-            return self._unsettled(said, domain, chinese, events)
+            return self._unsettled(state, said, domain, thought, events)
         if verdict.kind == "refuse" and not answered:
             if again := choices.once_more(state, said, chinese):
                 return Ask(again, {}, events)
             lost = done.lost
             if lost is not None and lost.probability > verdict.confidence:
-                return self._failure(lost, domain, thought, events)
+                return self._failure(state, lost, domain, thought, events)
             if domain.away is not None:
                 return payloads.failure(domain.away, events)
-            return self._refusal(verdict, domain, thought, events)
+            return self._refusal(state, verdict, domain, thought, events)
         remarks = chain.remarks(domain, verdict, thought, done, self._settings.gap)
         events = remarks.traced(events, plan_hash(verdict.best.interpretation.plan))
         return self._answer(
             state, verdict, domain, thought, events, remarks.notes,
             assumed=likeliest or (rounds > 0 and not answered),
         )  # fmt: skip
+
+    def _advice(self, state: State, domain: Domain, thought: Thought) -> str:
+        now = datetime.fromisoformat(state["now"])
+        return offers.advice(domain, thought.question, now, self._settings.floor)
 
     # -- what they answer ----------------------------------------------------------------------
 
@@ -301,7 +308,7 @@ class Stages:
         return Done(answer, {"plan_hash": plan_hash(best.interpretation.plan)}, events, writes)
 
     def _failure(
-        self, lost: Failed, domain: Domain, thought: Thought, events: Sequence[Event]
+        self, state: State, lost: Failed, domain: Domain, thought: Thought, events: Sequence[Event]
     ) -> Outcome:
         """Why the likeliest reading has no rows: its store is away, or it is nothing that can be computed."""
         if not isinstance(lost.error, UsageError):
@@ -317,10 +324,15 @@ class Stages:
         if lost.error.code == DOUBTFUL_DATES and column is not None:
             message += "；" if chinese else "; "
             message += unsure(column.title or column.name, chinese)
-        return Fail("refused", message, payloads.advice(domain, chinese), events)
+        return Fail("refused", message, self._advice(state, domain, thought), events)
 
     def _refusal(
-        self, verdict: Verdict, domain: Domain, thought: Thought, events: Sequence[Event]
+        self,
+        state: State,
+        verdict: Verdict,
+        domain: Domain,
+        thought: Thought,
+        events: Sequence[Event],
     ) -> Outcome:
         chinese = thought.question.normalised.chinese
         best = explain(verdict.best.interpretation.plan, domain.catalog, chinese)
@@ -331,7 +343,7 @@ class Stages:
             message = f"not sure enough: the likeliest reading ({told}) is: {best}"
         if thought.unknown:
             message += ("；" if chinese else "; ") + payloads.unexplained(thought)
-        advice = payloads.advice(domain, chinese)
+        advice = self._advice(state, domain, thought)
         advice += (
             f"；或加上 {LIKELIEST}，查看按这一理解的答案"
             if chinese
@@ -340,15 +352,16 @@ class Stages:
         return Fail("refused", message, advice, events)
 
     def _unsettled(
-        self, said: str, domain: Domain, chinese: bool, events: Sequence[Event]
+        self, state: State, said: str, domain: Domain, thought: Thought, events: Sequence[Event]
     ) -> Outcome:
         """Twice the answer was in words that leave the question as open as it was."""
+        chinese = thought.question.normalised.chinese
         told = (
             f"「{said}」没有说明指的是哪一个"
             if chinese
             else f"'{said}' does not tell which is meant"
         )
-        return Fail("refused", told, payloads.advice(domain, chinese), events)
+        return Fail("refused", told, self._advice(state, domain, thought), events)
 
     def _chosen(self, state: State, verdict: Verdict, domain: Domain) -> Verdict:
         """The verdict after the language model's choice; unchanged where it made none."""
@@ -373,7 +386,7 @@ class Stages:
             return Ask(again)
         if choices.rounds(state) > clarify.MOST_ROUNDS:
             missing = f"缺少参数「{title}」" if chinese else f"the parameter '{title}' is missing"
-            return Fail("missing_parameter", missing, payloads.advice(domain, chinese))
+            return Fail("missing_parameter", missing, self._advice(state, domain, thought))
         asked = clarify.ask_for(name, title, values, chinese, choices.rounds(state) + 1)
         return Ask(payloads.shown(asked))
 

@@ -61,9 +61,17 @@ class Respelt:
         return f"'{self.written}' was read as '{self.meant}'"
 
 
+_Y = regex(r"[^aeiou]y$")
+
+
 def plural(name: str) -> str:
-    """What a class of this Latin name calls its rows: `BookBuyer` -> book buyers."""
-    return " ".join(words_of(name)).removesuffix("s") + "s"
+    """What a class of this Latin name calls its rows: `BookBuyer` -> book buyers, `Category` -> categories."""
+    words = " ".join(words_of(name))
+    if words.endswith("s"):
+        return words
+    if _Y.search(words):
+        return words[:-1] + "ies"
+    return words + ("es" if words.endswith(("x", "ch", "sh", "z")) else "s")
 
 
 def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
