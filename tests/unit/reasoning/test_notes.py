@@ -49,6 +49,9 @@ NOTES = (
 )
 
 
+_, BACKED_UP, CUT, GATEWAY = (f"{title} {content}" for _, title, content, _, _ in NOTES)
+
+
 def _bundle() -> list[dict[str, Any]]:
     items: list[dict[str, Any]] = [
         {"type": "Note", "id": i, "title": t, "content": c, "tags": tags, "length": n}
@@ -268,3 +271,43 @@ def test_a_word_of_a_passage_means_all_that_hold_it() -> None:
     held = held_in_passages(plan("content", "eq", passage), question)
     assert held == plan("content", "contains", "pool")
     assert held_in_passages(plan("title", "eq", title), question) == plan("title", "eq", title)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("what do the notes say about the pgbouncer host?", {BACKED_UP}),
+        ("What does my note say about the gateway?", {GATEWAY}),
+        ("笔记里关于分词说了什么", {CUT}),
+        ("笔记怎么说分词的？", {CUT}),
+        ("关于分词，笔记里写了什么", {CUT}),
+        ("分词在笔记里是怎么写的", {CUT}),
+        ("which notes say something about the gateway?", {"People"}),
+        ("提到分词的笔记", {"切块"}),
+    ],
+)
+def test_what_notes_say_is_shown_and_not_only_which(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what does the note Backups say?",
+        "what is written in Backups",
+        "read Backups",
+        "Backups里写了什么",
+    ],
+)
+def test_a_note_is_read(reasoner: Reasoner, question: str) -> None:
+    answer = answer_of(reasoner, question)
+    assert "The pgbouncer host is backed up at two." in answer.rows[0]
+
+
+@pytest.mark.parametrize("question", ["what did Bo say?", "Bo说了什么"])
+def test_what_somebody_said_is_not_all_that_is_kept_of_them(
+    reasoner: Reasoner, question: str
+) -> None:
+    assert reasoner.ask(question).status != "answered"

@@ -7,8 +7,9 @@ phrase of this kind says goes to the grammars.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import PLAIN, NameHit, Question
 from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.naming import Naming
@@ -18,6 +19,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
     SURE,
     classes_said,
     marked,
+    outputs,
     shown,
     told,
     whole,
@@ -33,7 +35,7 @@ _KIND = "\1"
 """Stands for the class in a question that is compared with the phrases."""
 _ASKS_EN = r"(?:(?:show|list|give|find|get|tell|me|us|all|any|an?|the|our|my|which|what|is|are|there|do|does|did|we|you|i|have)\ )*"
 _HOLDS_EN = r"""(?:mention(?:s|ed|ing)?|contain(?:s|ing)?|talk(?:s|ing)?\ (?:about|of)|discuss(?:es|ing)?
-    |say(?:s|ing)?\ (?:something|anything)\ about|include(?:s)?\ the\ (?:word|term|phrase)|speak(?:s)?\ of)"""
+    |say(?:s|ing)?\ (?:something|anything)\ about|(?P<tells>(?:says?|tells?\ (?:me|us|you))\ about)|include(?:s)?\ the\ (?:word|term|phrase)|speak(?:s)?\ of)"""
 _ABOUT_EN = r"(?:(?:is|are)\ )?(?:about|regarding|concerning)"
 _COUNTED = regex(r"\b(?:most|fewest|least|many|more|fewer)\s+$")
 _WORDS = r"(?P<words>[^\1]+?)"
@@ -43,9 +45,14 @@ _ENGLISH = regex(
     re.VERBOSE | re.IGNORECASE,
 )
 _HOLDS_ZH = r"(?:提到|提及|谈到|谈及|讲到|讲述|说到|涉及|包含|含有|写到|出现)"
+_SAYS_ZH = r"(?:都|是)?(?:怎么|怎样|如何)(?:说|写|讲|记|描述|记录|记载)的?|都?(?:说|写|讲|记|记录|记载)[了过]?(?:些|了些)?(?:什么|哪些)"
+"""Who asks so wants to read the text itself."""
 _CHINESE = regex(
     rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|(?:有没|是否)?有|哪些|哪几?{MEASURE_WORD}|(?P<count>{HOW_MANY}))*(?:
-      的?{_KIND}(?:里|中|里面)?(?:(?P<holds>{_HOLDS_ZH})|是?(?:关于|有关))[了过]?{_WORDS}(?:的|这个词|一词)?
+      {_KIND}(?:里面?|中)?(?:关于|有关|对于?)?(?P<words__>[^\1]+?)(?P<tells>{_SAYS_ZH})
+    | {_KIND}(?:里面?|中)?(?P<tells_>{_SAYS_ZH})(?:关于)?(?P<words___>[^\1]+?)的?
+    | (?:关于|有关|对于?)?(?P<words____>[^\1]+?)[，,]?(?:在|我的|我们的)?{_KIND}(?:里面?|中|上)?(?P<tells__>{_SAYS_ZH})
+    | 的?{_KIND}(?:里|中|里面)?(?:(?P<holds>{_HOLDS_ZH})|是?(?:关于|有关))[了过]?{_WORDS}(?:的|这个词|一词)?
     | (?:(?P<holds_>{_HOLDS_ZH})|关于|有关)[了过]?(?P<words_>[^\1]+?)的{_KIND}(?:有|是)?(?:哪些|(?P<count_>{HOW_MANY}))?
     )[吗呢]?""",
     re.VERBOSE,
@@ -77,10 +84,8 @@ def mention_readings(
     """The reading as rows whose searched text holds the words; empty where it asks for anything else."""
     for kind in _searched(question, catalog):
         found = _phrase(question, kind)
-        if found is not None:
-            words, counted, about = found
-            if not _told_otherwise(question, kind, words, about, catalog, naming):
-                return (_reading(question, kind.target, words, counted, catalog, naming),)
+        if found and not _told_otherwise(question, kind, found, catalog, naming):
+            return (_reading(question, kind.target, found, catalog, naming),)
     return _known_readings(question, catalog, naming)
 
 
@@ -103,7 +108,7 @@ def _known_readings(
     }
     if not words or others or (words == match["words"] and _loose(question, words)):
         return ()
-    return (_reading(question, kinds[0].name, words, False, catalog, naming),)
+    return (_reading(question, kinds[0].name, _Phrase(words), catalog, naming),)
 
 
 def _searched(question: Question, catalog: Catalog) -> list[NameHit]:
@@ -111,8 +116,18 @@ def _searched(question: Question, catalog: Catalog) -> list[NameHit]:
     return [n for n in classes_said(question) if catalog.classes[n.target].searched]
 
 
-def _phrase(question: Question, kind: NameHit) -> tuple[str, bool, bool] | None:
-    """The words, whether rows are counted, and whether they are about the words or hold them."""
+@dataclass(frozen=True)
+class _Phrase:
+    """The words; whether rows are counted, are about the words or hold them, and whether what they say is asked for."""
+
+    words: str
+    counted: bool = False
+    about: bool = False
+    tells: bool = False
+
+
+def _phrase(question: Question, kind: NameHit) -> _Phrase | None:
+    """What a question asks of the texts of a class, where it does."""
     asked = question.normalised
     text = marked(asked.text, {(kind.start, kind.end): _KIND}).strip(ENDS)
     if asked.chinese:
@@ -125,7 +140,8 @@ def _phrase(question: Question, kind: NameHit) -> tuple[str, bool, bool] | None:
     words = parts.get("words", "").strip(_QUOTES)
     if not words or (words == parts["words"] and _loose(question, words)):
         return None
-    return words, "count" in parts, "holds" not in parts
+    tells = "tells" in parts
+    return _Phrase(words, "count" in parts, "holds" not in parts and not tells, tells)
 
 
 def _loose(question: Question, words: str) -> bool:
@@ -191,10 +207,10 @@ def _is_edge(start: int, question: Question, catalog: Catalog) -> bool:
 
 
 def _told_otherwise(
-    question: Question, kind: NameHit, words: str, about: bool, catalog: Catalog, naming: Naming
+    question: Question, kind: NameHit, asked: _Phrase, catalog: Catalog, naming: Naming
 ) -> bool:
     """Whether the words are a row that the class is joined to, or a value that it has."""
-    joined = _joined(kind.target, catalog)
+    words, joined = asked.words, _joined(kind.target, catalog)
     start = question.normalised.text.find(words)
     end = start + len(words)
     for thing in named_things(question, catalog, naming):
@@ -202,7 +218,7 @@ def _told_otherwise(
         if (thing.start, thing.end) == (start, end) and others & joined:
             return True
     searched = {f"{kind.target}.{field}" for field in catalog.classes[kind.target].searched}
-    return about and any(
+    return asked.about and any(
         (v.start, v.end) == (start, end)
         and v.how != "part"
         and v.class_name == kind.target
@@ -221,19 +237,17 @@ def _joined(name: str, catalog: Catalog) -> set[str]:
 
 
 def _reading(
-    question: Question,
-    name: str,
-    words: str,
-    counted: bool,
-    catalog: Catalog,
-    naming: Naming,
+    question: Question, name: str, asked: _Phrase, catalog: Catalog, naming: Naming
 ) -> Interpretation:
-    each = catalog.classes[name]
+    each, words = catalog.classes[name], asked.words
     quoted = words in {question.normalised.text[s:e] for s, e in question.normalised.quoted}
     fields = [each.by_name[field] for field in each.searched]
     each_held = [
         Or(tuple(holds("a", field, word, "contains") for field in fields))
         for word in ([words] if quoted else words.split())
     ]
-    plan = Query((Use("a", name),), shown(name, counted, naming), where=all_of(each_held))
+    told = shown(name, asked.counted, naming)
+    if asked.tells:
+        told += outputs([f for f in fields if f.kind is Kind.TEXT and f not in naming.shown(name)])
+    plan = Query((Use("a", name),), told, where=all_of(each_held))
     return whole(question, plan, "filter", name, (name,))

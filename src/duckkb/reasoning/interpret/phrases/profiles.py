@@ -10,8 +10,16 @@ from collections.abc import Mapping, Sequence
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.phrases.shared import ENDS, SCORE, certain, classes_said, marked
+from duckkb.reasoning.interpret.phrases.shared import (
+    ENDS,
+    SCORE,
+    certain,
+    classes_said,
+    marked,
+    told,
+)
 from duckkb.reasoning.interpret.phrases.things import Thing, holds, named_things
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -28,6 +36,9 @@ _ENGLISH = regex(
     | (?:tell\ me|know|learn)\ (?:more\ |all\ |everything\ |something\ )?about\ {_ONE_EN}
     | (?:describe|introduce|explain|look\ up|summari[sz]e|show\ me|show)\ {_ONE_EN}
     | what\ (?:do|can)\ (?:you|we)\ (?:know|have|tell\ me)\ (?:about|on|of)\ {_ONE_EN}
+    | what\ (?:does|did)\ {_ONE_EN}\ (?P<reads>say|tell(?:\ (?:me|us))?|contain)
+    | what\ is\ (?P<reads_>written|said)\ in\ {_ONE_EN}
+    | (?P<reads__>read|open)\ (?:me\ )?{_ONE_EN}
     | what\ is\ (?:known|recorded|kept)\ (?:about|on|of)\ {_ONE_EN}
     | (?:(?:show|give|get|find)\ (?:me\ )?)?(?:all\ |the\ |some\ )*{_FACTS_EN}
       (?:\ we\ have)?\ (?:about|on|of|for)\ {_ONE_EN}
@@ -48,6 +59,7 @@ _CHINESE = regex(
     | {_TELL_ZH}(?:关于|有关)?{_ONE_ZH}(?:{_FACTS_ZH})?
     | (?:关于|有关){_ONE_ZH}(?:{_FACTS_ZH}|的一切)?(?:你|我们)?(?:都)?(?:(?:知道|有)(?:哪些|些什么|什么))?
     | {_ONE_ZH}{_FACTS_ZH}
+    | {_ONE_ZH}(?:里面?|中)?(?:都|是)?(?P<reads>(?:怎么|如何)?(?:说|写|讲|记)(?:了?(?:些)?(?:什么|啥)|的))
     | {_ONE_ZH}
     )[吗呢吧呀啊]?""",
     re.VERBOSE,
@@ -67,13 +79,17 @@ def profile_readings(
     common = set.intersection(*({_class_of(h.attribute) for h in t.hits} for t in things))
     said = _classes_beside(question, things, catalog)
     kinds = [n for n in said if n.target in common]
-    if {(n.start, n.end) for n in said} != {(n.start, n.end) for n in kinds}:
-        return ()  # facts about X, of a class Fact of which nothing is called X
-    if not _only_asks_for(question, things, kinds):
+    phrase = _phrase_around(question, things, kinds)
+    if phrase is None:
         return ()
+    if "reads" in told(phrase):  # somebody says things, a text is read
+        classes = (catalog.classes[name] for name in common)
+        common = {c.name for c in classes if c.searched and not is_person(c)}
+    elif {(n.start, n.end) for n in said} != {(n.start, n.end) for n in kinds}:
+        return ()  # facts about X, of a class Fact of which nothing is called X
     if any(_asks_for_one(question, kind) for kind in kinds):
         return ()
-    wanted = sorted({kind.target for kind in kinds} or common)
+    wanted = sorted({kind.target for kind in kinds} & common or common)
     return tuple(_reading(question, things, name, catalog) for name in wanted)
 
 
@@ -101,15 +117,16 @@ def _asks_for_one(question: Question, kind: NameHit) -> bool:
     )
 
 
-def _only_asks_for(question: Question, things: Sequence[Thing], kinds: Sequence[NameHit]) -> bool:
-    """Whether the question is such a phrase around the names, and what kind of rows they are."""
+def _phrase_around(
+    question: Question, things: Sequence[Thing], kinds: Sequence[NameHit]
+) -> re.Match[str] | None:
+    """The question as such a phrase around the names, and around what kind of rows they are."""
     asked = question.normalised
     phrase = _CHINESE if asked.chinese else _ENGLISH
     names = {(t.start, t.end): _NAME for t in things}
     said = {(k.start, k.end): _KIND for k in kinds}
-    return any(
-        phrase.fullmatch(_outline(asked.folded, marks)) for marks in (names, {**said, **names})
-    )
+    outlines = (_outline(asked.folded, marks) for marks in (names, {**said, **names}))
+    return next(filter(None, map(phrase.fullmatch, outlines)), None)
 
 
 def _outline(text: str, marks: Mapping[tuple[int, int], str]) -> str:
