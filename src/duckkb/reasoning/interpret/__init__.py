@@ -69,6 +69,7 @@ from duckkb.reasoning.interpret.english.selves import of_those_below, with_bosse
 from duckkb.reasoning.interpret.figures_amiss import (
     adds_no_ages,
     counts_no_namesakes,
+    counts_no_prices,
     pays_those_who_earn,
     takes_no_year_for_years,
     tells_a_share,
@@ -257,6 +258,7 @@ def _readings(
         and compares_no_keys(each, question, catalog)
         and adds_no_ages(each, question, catalog)
         and takes_no_year_for_years(each, catalog)
+        and counts_no_prices(each, catalog)
         and pays_those_who_earn(each, question, catalog)
         and tells_a_share(each, question, catalog)
         and hears_our_deed(each, question, catalog)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.kinds import is_person, money
 from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.naming import YEARS, Naming
 from duckkb.reasoning.interpretation import Interpretation
@@ -47,6 +47,13 @@ def adds_no_ages(reading: Interpretation, question: Question, catalog: Catalog) 
     figures = aggregated(reading.plan, "sum")
     added = (catalog.attributes.get(query.attribute_id(column)) for query, column in figures)
     return not any(a is not None and parts(a.name)[-1:] == (_AGE,) for a in added)
+
+
+def counts_no_prices(reading: Interpretation, catalog: Catalog) -> bool:
+    """False where units are taken for what one of them costs: who sold the most units has no highest unit price."""
+    units = [g.target for g in reading.grounds if g.text.casefold() in ("unit", "units")]
+    taken = (catalog.attributes.get(target) for target in units)
+    return not any(a is not None and a.measure and money(a) for a in taken)
 
 
 def pays_those_who_earn(reading: Interpretation, question: Question, catalog: Catalog) -> bool:

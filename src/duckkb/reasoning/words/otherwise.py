@@ -58,6 +58,7 @@ from duckkb.reasoning.words.reworded import reworded
 from duckkb.reasoning.words.rows_by_part import rows_by_part
 from duckkb.reasoning.words.said_again_zh import said_again
 from duckkb.reasoning.words.set_for_now import due_again
+from duckkb.reasoning.words.sheet_sales import sold_by_the_sheet
 from duckkb.reasoning.words.short_deeds_zh import short_deeds
 from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sums_zh import sums_asked
@@ -74,6 +75,7 @@ MOST_FRAMES = 4
 """So many frames, one within the other, are put plainly."""
 _CALLED = (
     acronyms,
+    sold_by_the_sheet,
     everyday_names,
     due_again,
     short_deeds,
