@@ -119,3 +119,21 @@ def test_a_column_called_so_is_meant(told: Told) -> None:
     script = ZH.replace("金额", "销售额")
     assert told(script, "销售额最高的是哪一单")[1] == [(4,)]
     assert told(script, "6月的销售额合计")[1] == [(102,)]
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("what share of revenue comes from drinks?", [(78 / 240,)]),
+        ("what percentage of the amount was paid in cash?", [(10.0,)]),
+        ("what percentage of revenue do drinks account for?", [(32.5,)]),
+        ("what share of the total qty is fruit?", [(41 / 52,)]),
+        ("share of revenue by city", [("Leeds", 0.7), ("York", 0.3)]),
+        ("percentage of the amount for each city", [("Leeds", 70.0), ("York", 30.0)]),
+        ("what share of orders were paid by card?", [(4 / 7,)]),
+    ],
+)
+def test_parts_of_an_amount(told: Told, question: str, rows: Rows) -> None:
+    verdict, found = told(EN, question)
+    assert verdict == "answer"
+    assert sorted(found) == [pytest.approx(row) if len(row) == 1 else row for row in rows]

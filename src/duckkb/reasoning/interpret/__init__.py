@@ -129,6 +129,7 @@ from duckkb.reasoning.interpret.phrases.mentions import mention_readings, tells_
 from duckkb.reasoning.interpret.phrases.mutually import mutual_readings
 from duckkb.reasoning.interpret.phrases.overruns import overrun_readings
 from duckkb.reasoning.interpret.phrases.own_kind import referred_readings
+from duckkb.reasoning.interpret.phrases.parts_of_amounts import part_readings
 from duckkb.reasoning.interpret.phrases.present import present_readings
 from duckkb.reasoning.interpret.phrases.profiles import profile_readings
 from duckkb.reasoning.interpret.phrases.reasons import reason_readings
@@ -172,6 +173,7 @@ _PHRASED = (
     dealt_readings,
     balance_readings,
     unpaid_readings,
+    part_readings,
 )
 """Readings that must be the whole question; the first one to be found is the only one."""
 

@@ -63,7 +63,7 @@ _REVENUE = regex(
     r"(?:(?P<mean>average|mean) |(?:(?:the )?total |overall |gross )*)"
     r"(?:sales (?:revenue|amount|value|figures?)|revenues?|turnover|takings)(?! (?:share|per unit))\b"
 )
-_BY = regex(r"\b(?:by|share of|percent(?:age)? of|part of|proportion of|%) (?:the )?(?:our )?$")
+_BY = regex(r"\bby (?:the )?(?:our )?$")
 _BEST_SELLING = regex(
     r"(?:(?:the )?(?:top )?(?P<n>\d+) )?(?P<way>best|top|most|worst|least)[- ](?:selling|sold) (?P<what>[a-z]+)"
 )

@@ -24,5 +24,6 @@ spending.py          what was spent on something
 dealt.py             how much somebody dealt in, by the verb for it
 balances.py          what is owed, and what is in store
 unpaid.py            rows of which less was paid than is due
+parts_of_amounts.py  what part of an amount is some rows'
 things.py            rows called by name, where every word must be accounted for
 """
