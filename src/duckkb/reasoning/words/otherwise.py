@@ -59,6 +59,7 @@ from duckkb.reasoning.words.rows_by_part import rows_by_part
 from duckkb.reasoning.words.said_again_zh import said_again
 from duckkb.reasoning.words.set_for_now import due_again
 from duckkb.reasoning.words.sheet_sales import sold_by_the_sheet
+from duckkb.reasoning.words.sheet_spending import spent_by_the_sheet
 from duckkb.reasoning.words.short_deeds_zh import short_deeds
 from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sums_zh import sums_asked
@@ -76,6 +77,7 @@ MOST_FRAMES = 4
 _CALLED = (
     acronyms,
     sold_by_the_sheet,
+    spent_by_the_sheet,
     everyday_names,
     due_again,
     short_deeds,

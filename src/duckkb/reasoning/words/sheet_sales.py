@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import money, quantity
+from duckkb.reasoning.interpret.kinds import quantity
 from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.lexicon.measure_words import GOODS
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
+from duckkb.reasoning.words.sheets import called, lone_sheet, one, put, whole_amount
 
 _TRADE = regex(
     r"sale|sold|order|transaction|receipt|checkout|销售|售|订单|交易|流水|收银|成交", re.I
@@ -24,14 +25,6 @@ _TRADE = regex(
 """What sheets of sales are called, …"""
 _BUYS = regex(r"purchas|procure|采购|进货|expense|支出|报销", re.I)
 """… and those of what was bought or spent are not."""
-_WHOLE = regex(
-    r"额|总价|总计|合计|货款|(?:^|[_ ])(?:amount|total|revenue|sales|turnover|amt)(?:[_ ]|$)", re.I
-)
-_PART = regex(
-    r"税|折|优惠|成本|利润|运费|(?:^|[_ ])(?:tax|vat|discount|cost|profit|margin|shipping|fee|tip)(?:[_ ]|$)",
-    re.I,
-)
-"""What is only a part of the amount, or another one."""
 _PRICE = regex(r"单价|售价|价格|^价$|(?:^|[_ ])price$", re.IGNORECASE)
 _PERSON = regex(
     r"[员工师生客]$|[客用]户$|姓名|人$|clerk|seller|cashier|employee|staff|rep$|salesperson|agent|customer|buyer",
@@ -110,50 +103,29 @@ def sold_by_the_sheet(question: Question, catalog: Catalog) -> tuple[Respelt, ..
 
 @of_catalog
 def _sheet(catalog: Catalog) -> _Sheet | None:
-    if len(catalog.classes) != 1:
+    rows = lone_sheet(catalog)
+    if rows is None or any(map(_BUYS.search, rows.names)):
         return None
-    (rows,) = catalog.classes.values()
-    dated = any(a.kind.temporal for a in rows.attributes)
-    trades = any(map(_TRADE.search, rows.names)) and not any(map(_BUYS.search, rows.names))
-    if not (dated and trades):
+    if not any(map(_TRADE.search, rows.names)):
         return None
-    paid = [
-        a for a in rows.attributes if a.measure and money(a) and not any(map(_PART.search, a.names))
-    ]
     texts = [a for a in rows.attributes if a.kind is Kind.TEXT and not a.key]
     return _Sheet(
         rows,
-        _one([a for a in paid if any(map(_WHOLE.search, a.names))]),
-        _one([a for a in rows.attributes if a.measure and quantity(a)]),
-        _one([a for a in rows.attributes if a.measure and any(map(_PRICE.search, a.names))]),
-        _one([a for a in texts if any(_GOODS_ZH.search(n) or _GOODS.search(n) for n in a.names)]),
-        _one([a for a in texts if any(map(_SELLER.search, a.names))])
-        or _one([a for a in texts if any(map(_PERSON.search, a.names))]),
+        whole_amount(rows),
+        one([a for a in rows.attributes if a.measure and quantity(a)]),
+        one([a for a in rows.attributes if a.measure and any(map(_PRICE.search, a.names))]),
+        one([a for a in texts if any(_GOODS_ZH.search(n) or _GOODS.search(n) for n in a.names)]),
+        one([a for a in texts if any(map(_SELLER.search, a.names))])
+        or one([a for a in texts if any(map(_PERSON.search, a.names))]),
     )
 
 
-def _one(found: list[Attribute]) -> Attribute | None:
-    return found[0] if len(found) == 1 else None
-
-
-def _called(attribute: Attribute | None, sheet: _Sheet, words: str) -> str:
-    """The name of a column; nothing where there is none, or where a column is called by the words themselves."""
-    if attribute is None or any(
-        words in n.casefold() for a in sheet.rows.attributes for n in a.names
-    ):
-        return ""
-    return attribute.title or attribute.name
-
-
 def _chinese(text: str, sheet: _Sheet) -> Iterator[Respelt]:
-    def put(m: re.Match[str], meant: str) -> Respelt:
-        return Respelt(*m.span(), m.group(), meant, quiet=True)
-
-    pieces, goods = _called(sheet.pieces, sheet, "销量"), _called(sheet.goods, sheet, "哪")
+    pieces, goods = called(sheet.pieces, sheet.rows, "销量"), called(sheet.goods, sheet.rows, "哪")
     for m in _SELLS_MOST.finditer(text):
         of_money = m["what"] not in ("销量", "卖得", "卖的")
-        figure = _called(sheet.amount, sheet, m["what"]) if of_money else pieces
-        who = _called(sheet.people, sheet, "谁") if m["who"] else ""
+        figure = called(sheet.amount, sheet.rows, m["what"]) if of_money else pieces
+        who = called(sheet.people, sheet.rows, "谁") if m["who"] else ""
         if figure and (who or not m["who"]):
             least = "低" if m["way"] in _LEAST else "高"
             of = "的" if m.group().endswith("的") else ""
@@ -166,25 +138,22 @@ def _chinese(text: str, sheet: _Sheet) -> Iterator[Respelt]:
         for m in _SOLD.finditer(text):
             yield put(m, f"{pieces}合计是多少")
     for m in _SOLD_FOR.finditer(text):
-        if amount := _called(sheet.amount, sheet, "卖"):
+        if amount := called(sheet.amount, sheet.rows, "卖"):
             yield put(m, f"{amount}合计是多少")
     for m in _EACH_ORDER.finditer(text):
-        if amount := _called(sheet.amount, sheet, "客单价"):
+        if amount := called(sheet.amount, sheet.rows, "客单价"):
             yield put(m, f"平均{amount}")
     for m in _HOW_MANY.finditer(text):
         yield put(m, f"有多少{sheet.rows.title or sheet.rows.name}")
     for m in _TAKINGS.finditer(text):
-        if amount := _called(sheet.amount, sheet, m.group().removeprefix("总")):
+        if amount := called(sheet.amount, sheet.rows, m.group().removeprefix("总")):
             mean = text[: m.start()].endswith("平均")
             yield put(m, amount if mean else f"{amount}合计")
 
 
 def _english(text: str, sheet: _Sheet) -> Iterator[Respelt]:
-    def put(m: re.Match[str], meant: str) -> Respelt:
-        return Respelt(*m.span(), m.group(), meant, quiet=True)
-
     def spoken(attribute: Attribute | None, words: str) -> str:
-        return " ".join(words_of(_called(attribute, sheet, words)))
+        return " ".join(words_of(called(attribute, sheet.rows, words)))
 
     pieces, amount = spoken(sheet.pieces, "units"), spoken(sheet.amount, "revenue")
     goods, people = spoken(sheet.goods, "which"), spoken(sheet.people, "who")
