@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
+from time import monotonic
 
 from duckkb.errors import DuckKBError
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
@@ -25,6 +26,7 @@ from duckkb.reasoning.words.respelling import outermost, plural
 _MOST_OFFERED, _MOST_ADVISED = 3, 2
 _MOST_CLASSES = 3
 _MOST_COUNTED, _MOST_TOLD = 12, 8
+_COUNTING_SECONDS = 2.0
 _SURELY = 0.8
 """How surely a word names what it is told to name."""
 _FEWEST, _MOST_VALUES = 2, 12
@@ -85,12 +87,15 @@ def asks_what_there_is(question: Normalised) -> bool:
 
 
 def _holdings(domain: Domain, chinese: bool) -> str:
-    """How many rows of each kind there are, the first dozen kinds; without the figure where a store is away."""
+    """How many rows of each kind there are, the first dozen kinds; without the figure where a store is away, or
+    takes too long to count."""
     kinds, told = list(_kinds(domain)), list[str]()
+    until = monotonic() + _COUNTING_SECONDS
     for each in kinds[:_MOST_COUNTED]:
         name = _called(each, chinese)
         with suppress(DuckKBError):
-            rows = domain.stores.run(Query((Use("a", each.name),), COUNTED), 1).rows
+            left = max(until - monotonic(), 0.01)
+            rows = domain.stores.run(Query((Use("a", each.name),), COUNTED), 1, left).rows
             name += f"（{rows[0][0]:,}）" if chinese else f" ({rows[0][0]:,})"
         told.append(name)
     if more := len(kinds) - len(told):
@@ -154,7 +159,8 @@ def _names(domain: Domain, each: Class, chinese: bool) -> list[str]:
 def _told_apart(domain: Domain, each: Class) -> Iterator[Attribute]:
     """Columns of texts that many rows share."""
     for column in each.attributes:
-        few = column.kind is Kind.TEXT and domain.values.repeats(column.id)
+        told = column.kind is Kind.TEXT and not (column.key or column.identity)
+        few = told and domain.values.repeats(column.id)
         if few and _FEWEST <= domain.values.distinct(column.id) <= _MOST_VALUES:
             yield column
 

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 import pytest
 from tests.unit.conftest import Open
 
+from duckkb.errors import QueryError
 from duckkb.reasoning.clarify import chosen_patch
 from duckkb.reasoning.normalise import normalise
 from duckkb.reasoning.offers import asks_what_there_is
 from duckkb.reasoning.reasoner import Reasoner
+from duckkb.reasoning.stores import Stores
 
 from .edge_questions import answering, edge, nodes_of
 
@@ -127,3 +129,15 @@ def test_a_question_of_ones_own_is_none_that_was_offered() -> None:
     assert chosen_patch(asked, {"text": own}) == {"text": own}
     assert chosen_patch(asked, {"text": "the first one"}) == offered["patch"]
     assert chosen_patch(asked, {"option_id": "1"}) == offered["patch"]
+
+
+def test_what_cannot_be_counted_is_told_without_a_figure(
+    books: Reasoner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> None:
+        raise QueryError("it took too long")
+
+    monkeypatch.setattr(Stores, "run", away)
+    asked = books.ask("what do you know?").clarification
+    assert asked is not None
+    assert asked["prompt"] == "This base holds: Category, Book. Ask, for instance:"

@@ -37,7 +37,9 @@ _SELLER = regex(
 _GOODS_ZH = regex(r"商品|产品|货品|品名|菜品|品项|sku", re.I)
 _GOODS = regex(r"(?:^|[_ ])(?:product|item|article|goods|sku|dish)(?:[_ ]|$)", re.I)
 
-_TAKINGS = regex(r"总?(?:(?:销售|营业|成交|交易)总?(?:额|金额)|销售收入|营业收入|营收|业绩|流水)")
+_TAKINGS = regex(
+    r"总?(?:(?:销售|营业|成交|交易)总?(?:额|金额)|销售收入|营业收入|营收|业绩|(?<!多少)(?<!几[条笔])流水)"
+)
 _SELLS_MOST = regex(
     r"(?P<who>谁)?(?:的)?(?P<what>业绩|销售额|营业额|销量|卖得|卖的)(?:是)?最(?P<way>好|多|火|高|大|差|少|低)(?:的(?=[一-鿿]))?"
 )
@@ -69,7 +71,7 @@ _WHICH_WE_SELL = regex(
 _SOLD_MOST = regex(
     r"(?P<who>who|which [a-z]+|what [a-z]+) (?:has |have )?(?:sold|sells?) the (?P<way>most|least|fewest)(?: (?:units|pieces|items|goods))?(?=\W*$| in | at | during | last | this )"
 )
-_UNITS = regex(r"(?:the )?(?:number of |total )?(?:units|pieces|items) sold")
+_UNITS = regex(r"(?<!how many )(?:the )?(?:number of |total )?(?:units|pieces|items) sold")
 _HOW_MUCH = regex(
     r"how much (?:(?P<of>[a-z]+) )?(?:(?:was|were|has been|have been) (?:sold|made|earned|taken(?: in)?)|did we (?:sell|make|earn|take(?: in)?|get|receive)"
     r"|have we (?:sold|made|earned|taken(?: in)?|got|received))(?: for)?(?= (?:in|on|at|during|since|last|this|yesterday|today|before|after|by)\b|\W*$)"
