@@ -311,3 +311,11 @@ def test_what_somebody_said_is_not_all_that_is_kept_of_them(
     reasoner: Reasoner, question: str
 ) -> None:
     assert reasoner.ask(question).status != "answered"
+
+
+@pytest.mark.parametrize(
+    "question", ["笔记是怎么写的", "这篇笔记里写了什么", "第一条笔记写了什么", "三篇笔记说了什么"]
+)
+def test_which_notes_are_read_is_not_what_they_are_about(reasoner: Reasoner, question: str) -> None:
+    asked = reasoner.ask(question)
+    assert "包含" not in str(asked.interpretation)

@@ -47,11 +47,13 @@ _ENGLISH = regex(
 _HOLDS_ZH = r"(?:提到|提及|谈到|谈及|讲到|讲述|说到|涉及|包含|含有|写到|出现)"
 _SAYS_ZH = r"(?:都|是)?(?:怎么|怎样|如何)(?:说|写|讲|记|描述|记录|记载)的?|都?(?:说|写|讲|记|记录|记载)[了过]?(?:些|了些)?(?:什么|哪些)"
 """Who asks so wants to read the text itself."""
+_TOPIC = r"(?![是都也在这那哪每各某第])"
+"""What begins so tells which texts are read, and not what about: 这篇笔记写了什么."""
 _CHINESE = regex(
     rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|(?:有没|是否)?有|哪些|哪几?{MEASURE_WORD}|(?P<count>{HOW_MANY}))*(?:
-      {_KIND}(?:里面?|中)?(?:关于|有关|对于?)?(?P<words__>[^\1]+?)(?P<tells>{_SAYS_ZH})
+      {_KIND}(?:里面?|中)?(?:关于|有关|对于?)?{_TOPIC}(?P<words__>[^\1]+?)(?P<tells>{_SAYS_ZH})
     | {_KIND}(?:里面?|中)?(?P<tells_>{_SAYS_ZH})(?:关于)?(?P<words___>[^\1]+?)的?
-    | (?:关于|有关|对于?)?(?P<words____>[^\1]+?)[，,]?(?:在|我的|我们的)?{_KIND}(?:里面?|中|上)?(?P<tells__>{_SAYS_ZH})
+    | (?:关于|有关|对于?)?{_TOPIC}(?P<words____>[^\1]+?)(?<![条篇个本份])[，,]?(?:在|我的|我们的)?{_KIND}(?:里面?|中|上)?(?P<tells__>{_SAYS_ZH})
     | 的?{_KIND}(?:里|中|里面)?(?:(?P<holds>{_HOLDS_ZH})|是?(?:关于|有关))[了过]?{_WORDS}(?:的|这个词|一词)?
     | (?:(?P<holds_>{_HOLDS_ZH})|关于|有关)[了过]?(?P<words_>[^\1]+?)的{_KIND}(?:有|是)?(?:哪些|(?P<count_>{HOW_MANY}))?
     )[吗呢]?""",
