@@ -34,7 +34,7 @@ _MOST_ON = regex(
     r"(?P<which>(?:which|what) [a-z]+) (?:did|do|have) (?:i|we|you|they) (?:spen[dt]) the (?P<way>most|least)(?: money)?(?: (?:on|at|in|with))?(?=\W*$| (?:in|last|this|during)\b)"
 )
 _SPENDING = regex(
-    r"(?:(?:the|our|my|all) )?(?:total |overall )?(?:spending|expenditures?|outgoings|spend)(?= (?:per|by|for each|in|on|at|of|is|was|were|comes?|did)\b|\W*$)"
+    r"(?:(?:(?:the|our|my|all) )?(?:total |overall )?(?:spending|expenditures?|outgoings)|(?:(?:the|our|my) )?(?:total|overall) spend)(?= (?:per|by|for each|in|on|at|of|is|was|were|comes?|did)\b|\W*$)"
 )
 _SPENT_ON = regex(
     r"(?:what is )?(?:the )?(?:total|amount|money|sum) (?:amount |money )?(?:spent|paid) (?:on|for|at|with|by|in|to)\b"
