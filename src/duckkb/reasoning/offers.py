@@ -17,7 +17,7 @@ from duckkb.reasoning.clarify import Clarification, ask_to_rephrase, tell_of_bas
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.evidence import WRITTEN, Normalised, Question
 from duckkb.reasoning.interpret.phrases.shared import COUNTED, ENDS
-from duckkb.reasoning.lexicon.words import is_han, tokens
+from duckkb.reasoning.lexicon.words import has_han, tokens
 from duckkb.reasoning.names.crowded import classes_said
 from duckkb.reasoning.plan import Query, Use
 from duckkb.reasoning.regexes import regex
@@ -69,7 +69,7 @@ def advice(domain: Domain, question: Question, now: datetime, floor: float) -> s
     """What to try after a refusal; such as questions that are answered here."""
     chinese = question.normalised.chinese
     classes, _ = _recognised(question, domain.catalog)
-    known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link]
+    known = [c.title or c.name for c in _kinds(domain.catalog)]
     offered = " / ".join(_offered(domain, classes, now, floor, chinese)[:_MOST_ADVISED])
     if chinese:
         told = f"请用这里的名称提问，例如：{'、'.join(known[:_MOST_TOLD])}"
@@ -89,7 +89,7 @@ def asks_what_there_is(question: Normalised) -> bool:
 def _holdings(domain: Domain, chinese: bool) -> str:
     """How many rows of each kind there are, the first dozen kinds; without the figure where a store is away, or
     takes too long to count."""
-    kinds, told = list(_kinds(domain)), list[str]()
+    kinds, told = _kinds(domain.catalog), list[str]()
     until = monotonic() + _COUNTING_SECONDS
     for each in kinds[:_MOST_COUNTED]:
         name = _called(each, chinese)
@@ -118,8 +118,8 @@ def _offered(
     return tuple(found)
 
 
-def _kinds(domain: Domain) -> Iterator[Class]:
-    return (c for c in domain.catalog.classes.values() if not c.link)
+def _kinds(catalog: Catalog) -> list[Class]:
+    return [c for c in catalog.classes.values() if not c.link]
 
 
 def _drafts(domain: Domain, classes: Sequence[Class], chinese: bool) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _drafts(domain: Domain, classes: Sequence[Class], chinese: bool) -> Iterator
             yield f"介绍一下{name}" if chinese else f"tell me about {name}"
         for column in _told_apart(domain, each):
             group = column.title or column.name
-            if _in_han(group) == chinese:
+            if has_han(group) == chinese:
                 yield f"每个{group}有多少{many}？" if chinese else f"how many {many} per {group}?"
                 break
         if each.store == BASE:
@@ -141,9 +141,9 @@ def _drafts(domain: Domain, classes: Sequence[Class], chinese: bool) -> Iterator
 def _called(each: Class, chinese: bool, *, many: bool = False) -> str:
     """What a class is called in a language, where it has a name in it."""
     names = (each.title or each.name, *each.names)
-    named = [n for n in names if _in_han(n) == chinese]
+    named = [n for n in names if has_han(n) == chinese]
     name = named[0] if named else each.title or each.name
-    if _in_han(name):
+    if has_han(name):
         return name
     return f" {name} " if chinese and many else plural(name) if many else name
 
@@ -153,7 +153,7 @@ def _names(domain: Domain, each: Class, chinese: bool) -> list[str]:
     columns = domain.naming.names(each.name)
     values = [v for c in columns for v in domain.values.values_of(c.id, _MOST_VALUES)]
     short = [v for v in values if len(v) <= _LONGEST and not v.isdecimal()]
-    return sorted(short, key=lambda v: _in_han(v) != chinese)[:1]
+    return sorted(short, key=lambda v: has_han(v) != chinese)[:1]
 
 
 def _told_apart(domain: Domain, each: Class) -> Iterator[Attribute]:
@@ -165,16 +165,12 @@ def _told_apart(domain: Domain, each: Class) -> Iterator[Attribute]:
             yield column
 
 
-def _in_han(name: str) -> bool:
-    return any(map(is_han, name))
-
-
 def _recognised(question: Question, catalog: Catalog) -> tuple[list[Class], list[str]]:
     """The kinds of rows that can be asked about, those that a question tells of and those beside them first; and the
     words of the question that name something, in order."""
     said = classes_said(question)
     near = catalog.around(said) if said else set[str]()
-    rows = [c for c in catalog.classes.values() if not c.link]
+    rows = _kinds(catalog)
     rows.sort(key=lambda c: 0 if c.name in said else 1 if c.name in near else 2)
     names = [h for h in question.names if h.score >= _SURELY]
     values = [v for v in question.values if v.how in WRITTEN]

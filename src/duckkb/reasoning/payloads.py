@@ -20,8 +20,6 @@ from duckkb.reasoning.sessions.steps import Event, Fail
 from duckkb.reasoning.thought import Thought
 
 MOST_TOLD = 10
-_SURELY = 0.8
-"""How surely a word names what it is told to name."""
 
 
 def failure(error: DuckKBError, events: Sequence[Event] = ()) -> Fail:

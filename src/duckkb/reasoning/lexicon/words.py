@@ -53,6 +53,11 @@ def is_han(text: str) -> bool:
     return len(text) == 1 and text >= "\u3040" and _TOKEN.fullmatch(text) is not None
 
 
+def has_han(text: str) -> bool:
+    """Whether a text has a Han character or kana."""
+    return any(map(is_han, text))
+
+
 def fold(text: str) -> str:
     """The text without differences of width, case, script (simplified) and accents."""
     if text.isascii():

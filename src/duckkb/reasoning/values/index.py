@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Normalised, ValueHit
-from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, is_han, tokens
+from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, has_han, tokens
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.alike import alike
 from duckkb.reasoning.values.beyond import Beyond, Columns
@@ -312,7 +312,7 @@ class ValueIndex:
         for field in np.flatnonzero((sizes > 1) & (sizes <= _FEW)):
             values = self._lookup.values_in(int(field))[:_SEEN]
             texts = [self._lookup.text(int(v)) for v in values]
-            for chinese, test in ((True, _has_han), (False, _WORD.fullmatch)):
+            for chinese, test in ((True, has_han), (False, _WORD.fullmatch)):
                 if all(map(test, texts)):
                     found[chinese].add(self.attributes[field].rsplit(".", 1)[0])
         return {chinese: frozenset(classes) for chinese, classes in found.items()}
@@ -428,7 +428,3 @@ def _covers(hit: ValueHit, other: ValueHit) -> bool:
     """Whether a hit stands where another of its column does, or around it."""
     same = hit.attribute == other.attribute
     return same and hit.start <= other.start and other.end <= hit.end
-
-
-def _has_han(text: str) -> bool:
-    return any(map(is_han, text))

@@ -25,7 +25,7 @@ _TRADE = regex(
 """What sheets of sales are called, …"""
 _BUYS = regex(r"purchas|procure|采购|进货|expense|支出|报销", re.I)
 """… and those of what was bought or spent are not."""
-_PRICE = regex(r"单价|售价|价格|^价$|(?:^|[_ ])price$", re.IGNORECASE)
+_PRICE = regex(r"单价|售价|价格|^价$|(?:^|[_ ])price$", re.I)
 _PERSON = regex(
     r"[员工师生客]$|[客用]户$|姓名|人$|clerk|seller|cashier|employee|staff|rep$|salesperson|agent|customer|buyer",
     re.I,

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Catalog, Class
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.regexes import regex
@@ -49,14 +49,22 @@ _MOST_OFTEN = regex(
 
 def spent_by_the_sheet(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """The words of spenders by the amount of the one sheet that there is; none where a base holds anything else."""
-    rows = lone_sheet(catalog)
-    amount = whole_amount(rows) if rows is not None else None
-    if rows is None or amount is None or not any(map(_SPENDS.search, rows.names)):
+    amount = _spent(catalog)
+    if amount is None:
         return ()
-    text = question.normalised.folded
+    rows, text = catalog.classes[amount.class_name], question.normalised.folded
     if question.normalised.chinese:
         return apart(_chinese(text, called(amount, rows, "花"), rows))
     return apart(_english(text, " ".join(words_of(called(amount, rows, "spending")))))
+
+
+@of_catalog
+def _spent(catalog: Catalog) -> Attribute | None:
+    """The amount of the sheet, where it is one of spending."""
+    rows = lone_sheet(catalog)
+    if rows is None or not any(map(_SPENDS.search, rows.names)):
+        return None
+    return whole_amount(rows)
 
 
 def _chinese(text: str, amount: str, rows: Class) -> Iterator[Respelt]:

@@ -39,21 +39,25 @@ _PHRASE = regex(
     (?:\ (?:make\ up|makes\ up|account(?:s|ed)?\ for|contributed?|bring\ in|brought\ in|generated?|have|has))?""",
     re.VERBOSE,
 )
-
 _EACH = regex(
     rf"""(?:(?:what|which)\ (?:is\ )?|show\ |give\ (?:me\ )?)?(?:the\ )?(?:{_PART}|(?P<percent>{_PERCENT}))\ of\ {_AMOUNT}
     \ (?:per|by|for\ each|of\ each|for\ every|from\ each)\ (?P<group>{NAMED})""",
     re.VERBOSE,
 )
+_HINT = regex(rf"{_PART}|{_PERCENT}", re.VERBOSE)
+"""No other question is looked through."""
 
 
 def part_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
     """The reading as a part of an amount that rows keep; empty where the question asks for anything else."""
+    asked = question.normalised
+    if asked.chinese or _HINT.search(asked.folded) is None:
+        return ()
     phrase, marks = marks_of(question)
     match = _PHRASE.fullmatch(phrase) or _EACH.fullmatch(phrase)
-    if question.normalised.chinese or match is None:
+    if match is None:
         return ()
     said = told(match)
     of = [a for n in marks.names.get(said["amount"], ()) if (a := _amount(n, catalog))]
