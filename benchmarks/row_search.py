@@ -42,10 +42,11 @@ def _rows(root: Path, bench: Path) -> Iterator[Row]:
     size = f"{_CHUNKS:,} chunks"
     built = _child("build", root, data)
     reopened = [_child("open", root, data) for _ in range(_REOPENED)]
-    evict([root])
-    cold = _child("open", root, data)
+    # Before pages of files are given back: the peers search what they have just written, too.
     asked = _child("ask", root, data)
     added = _child("add", root, data)
+    evict([root])
+    cold = _child("open", root, data)
     ways: dict[str, Sample] = asked["ways"]
     lance = LANCE.measure(data, bench)
 

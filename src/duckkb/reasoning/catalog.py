@@ -9,9 +9,9 @@ holds the foreign key to the class that it names.
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
@@ -21,6 +21,7 @@ import msgspec
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology
 from duckkb.ontology.values import KINDS, Kind
 from duckkb.reasoning.lexicon.pinyin import in_characters
+from duckkb.reasoning.regexes import regex
 
 T = TypeVar("T")
 BASE = ""
@@ -271,7 +272,44 @@ def catalog_of(ontology: Ontology) -> Catalog:
     marked = {
         name: _with_keys(each, keys[name]) if keys[name] else each for name, each in classes.items()
     }
-    return Catalog(marked, joins)
+    return Catalog(_called_by_keys(marked), joins)
+
+
+_KEY_OF = regex(
+    r"(?P<noun>[A-Za-z][a-z]{2,}(?:[ _][a-z]{2,})?)(?:[_ ](?i:id|code|no|key)|(?<=[a-z])I[Dd])"
+    r"|(?P<noun_zh>[一-鿿]{2,}?)(?:编号|编码|代码|号码|号|_?(?i:id))"
+)
+
+
+def _called_by_keys(classes: Mapping[str, Class]) -> dict[str, Class]:
+    """The classes, with what their keys call their rows: experiments by `run_id` are runs, 库存 by 物料编号 is of 物料.
+
+    Only where nothing else is called so, or might be.
+    """
+    named = [n for c in classes.values() for n in c.names]
+    named += [n for c in classes.values() for a in c.attributes for n in a.names]
+    said = {_bare(n) for n in named}
+    nouns = {name: noun for name, each in classes.items() if (noun := _noun_of_key(each))}
+    told = Counter(map(_bare, nouns.values()))
+    for name, noun in nouns.items():
+        told[_bare(noun)] += _bare(noun) in said
+    return {
+        name: replace(each, aliases=(*each.aliases, nouns[name]))
+        if name in nouns and told[_bare(nouns[name])] == 1
+        else each
+        for name, each in classes.items()
+    }
+
+
+def _noun_of_key(each: Class) -> str | None:
+    key = each.by_name.get(each.identity[0]) if len(each.identity) == 1 else None
+    found = _KEY_OF.fullmatch(key.name) if key is not None and not (key.key or each.link) else None
+    return found and (found["noun_zh"] or found["noun"].replace("_", " ").lower())
+
+
+def _bare(name: str) -> str:
+    """A name without its plural."""
+    return name.casefold().replace("_", " ").removesuffix("s")
 
 
 def _node_class(node: NodeType) -> Class:
@@ -365,7 +403,5 @@ def _attribute(class_name: str, field: Field, column: str, identity: bool) -> At
 
 
 def _with_keys(each: Class, keys: set[str]) -> Class:
-    from dataclasses import replace
-
     attributes = tuple(replace(a, key=True) if a.column in keys else a for a in each.attributes)
     return replace(each, attributes=attributes)

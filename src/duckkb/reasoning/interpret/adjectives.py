@@ -96,7 +96,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
 }
 """The stem of an adjective -> stems of the attributes that it grades, the likeliest first."""
 
-_SPEEDS = frozenset(("fast", "quick", "slow"))
+SPEEDS = frozenset(("fast", "quick", "slow"))
 _LASTS = frozenset({"durat", "time", "minut", "second", "hour", "latenc", "elaps"})
 """Of a fast or slow thing these run the other way."""
 MERITS = frozenset(("good", "best", "wors", "worst"))
@@ -107,7 +107,7 @@ def takes_less(adjective: str, stems: Collection[str]) -> bool:
     is a short one."""
     if adjective in MERITS or adjective == "bad":
         return "time" in stems
-    return adjective in _SPEEDS and not _LASTS.isdisjoint(stems)
+    return adjective in SPEEDS and not _LASTS.isdisjoint(stems)
 
 
 def units_of(adjective: str) -> frozenset[str]:

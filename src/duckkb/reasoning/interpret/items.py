@@ -169,7 +169,8 @@ def _pieces(
         if word in ("list", "terms", "in terms") and text.startswith(" of ", end) and best < _PLAIN:
             continue  # `a list of customers`, `in terms of size`
         first = ranked[0]
-        if word in LINKING and first.of == "class" and stem(word) not in parts(first.target):
+        own = best >= _PLAIN or stem(word) in parts(first.target)
+        if word in LINKING and first.of == "class" and not own:
             continue  # where someone `lives` is no animal, though it may be called alive
         article = word not in _PLACES | DISTINCT and _after_article(text, start)
         least = _HEADS if word in ROWS else _PLAIN  # `members`, of CommitteeMember

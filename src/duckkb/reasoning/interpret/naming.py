@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.adjectives import (
     BIRTH,
     MERITS,
     MOMENTS,
+    SPEEDS,
     TIMES,
     takes_less,
     units_of,
@@ -261,6 +262,8 @@ class Naming:
                 )
                 if adjective in _IN_TIME and wanted == "time" and not a.kind.temporal:
                     continue  # the newest is not what takes longest
+                if adjective in SPEEDS and a.kind.temporal:
+                    continue  # when a request came is not how long it took
                 if wanted == "rate" and adjective in MERITS and not _rates_merit(a):
                     continue  # the best run has no highest learning rate
                 if adjective in _IN_TIME and self.stems(a) & _ENDINGS:

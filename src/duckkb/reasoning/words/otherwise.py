@@ -58,6 +58,8 @@ from duckkb.reasoning.words.reworded import reworded
 from duckkb.reasoning.words.rows_by_part import rows_by_part
 from duckkb.reasoning.words.said_again_zh import said_again
 from duckkb.reasoning.words.set_for_now import due_again
+from duckkb.reasoning.words.sheet_marks_zh import marked_by_the_sheet
+from duckkb.reasoning.words.sheet_people_zh import people_of_the_sheet
 from duckkb.reasoning.words.sheet_sales import sold_by_the_sheet
 from duckkb.reasoning.words.sheet_spending import spent_by_the_sheet
 from duckkb.reasoning.words.short_deeds_zh import short_deeds
@@ -74,10 +76,9 @@ Way = Callable[[Question], Iterable[Respelt]]
 
 MOST_FRAMES = 4
 """So many frames, one within the other, are put plainly."""
+_BY_THE_SHEET = (acronyms, sold_by_the_sheet, spent_by_the_sheet, marked_by_the_sheet)
+"""What only a base of one table calls otherwise."""
 _CALLED = (
-    acronyms,
-    sold_by_the_sheet,
-    spent_by_the_sheet,
     everyday_names,
     due_again,
     short_deeds,
@@ -153,6 +154,9 @@ class Otherwise:
     def ways(self) -> Iterator[Way]:
         """What finds words that say otherwise than a base does, each to work on what the one before left."""
         yield lambda q: rephrased(q, self._catalog) or self._sundered.find(q)
+        for said_so in _BY_THE_SHEET:
+            yield partial(said_so, catalog=self._catalog)
+        yield partial(people_of_the_sheet, catalog=self._catalog, values=self._values)
         for said_so in _CALLED:
             yield partial(said_so, catalog=self._catalog)
         yield lambda q: self._first_places.named(q) if says_who_won(q.normalised.folded) else ()

@@ -19,12 +19,15 @@ _PART = regex(
 """What is only a part of the amount, or another one."""
 
 
+def lone(catalog: Catalog) -> Class | None:
+    """The only kind of rows there is."""
+    return next(iter(catalog.classes.values())) if len(catalog.classes) == 1 else None
+
+
 def lone_sheet(catalog: Catalog) -> Class | None:
     """The only kind of rows there is, where they are told by when they were."""
-    if len(catalog.classes) != 1:
-        return None
-    (rows,) = catalog.classes.values()
-    return rows if any(a.kind.temporal for a in rows.attributes) else None
+    rows = lone(catalog)
+    return rows if rows is not None and any(a.kind.temporal for a in rows.attributes) else None
 
 
 def whole_amount(rows: Class) -> Attribute | None:

@@ -1,0 +1,186 @@
+"""People of a sheet in which each has many rows, such as 考勤: 谁迟到最多 asks for the one with most such rows, 几个人 for how
+many different ones there are, and not for rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.values.index import ValueIndex
+from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.sheets import lone, one, put
+
+_PERSON = regex(r"姓名$|(?:员工|学生|同学|职工|队员|司机|教练|老师|用户|客户|会员|成员)$|[^商]人$")
+_KINDS = (
+    *("学生", "同学", "员工", "同事", "职工", "老师", "教练", "队员", "司机", "会员", "成员"),
+    *("用户", "客户", "人"),
+)
+_ADDED_UP = regex(r"(?:时长|小时数?|工时|数量|件数|次数|金额|总额|里程|公里数?|步数|天数|费用)$")
+"""Amounts that people have the sum of."""
+_WORDS_OF_SIZE = regex(r"(?:的|总)?(?:时间|时长|小时数?|数量|次数|天数)$")
+_MOST_ROWS = 50
+
+_ROWS = regex(r"(?<=的)(?:记录|数据|条目)(?=(?:有哪些|有多少[条个]?)?\W*$)")
+_ROWS_OF_PEOPLE = regex(r"(?:多少|几)人次")
+_SUM_MOST = regex(
+    r"(?:谁|哪个人|哪位)(?:的)?(?P<what>[一-鿿]{2,6}?)(?:得|的)?最(?P<way>[多长久高少短低])(?=\W*$)"
+)
+_CLOCK = regex(r"(?:是)?几点钟?(?P<what>[一-鿿]{2})(?:的)?(?=\W*$)")
+_WHO_AT_END = regex(r"^(?P<of>[^谁哪]+?)的?(?:都)?(?:有|是)(?:谁|哪些人|哪几个人|什么人)(?=\W*$)")
+_WHOSE = regex(
+    r"(?P<one>[一-鿿\w]+?)[和跟与](?P<two>[一-鿿\w]+?)(?:相比)?(?:，)?谁的(?P<what>[一-鿿]+?)(?:更)?(?P<way>[高低多少])(?=\W*$)"
+)
+_WHO = regex(
+    r"^(?P<when>[^谁哪最]*?)(?:是)?(?:谁|哪些人|哪几个人)(?:的)?(?P<of>[^谁哪最]{2,}?)(?:了|过)?(?=\W*$)"
+)
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """The rows, and their column of people."""
+
+    rows: Class
+    person: Attribute
+
+    @property
+    def people(self) -> str:
+        return self.person.title or self.person.name
+
+    @property
+    def row(self) -> str:
+        return self.rows.title or self.rows.name
+
+
+def people_of_the_sheet(
+    question: Question, catalog: Catalog, values: ValueIndex
+) -> tuple[Respelt, ...]:
+    """Questions for people by the column that names them; none where rows are people, or a base has other tables."""
+    rows = lone(catalog)
+    if rows is None or not question.normalised.chinese:
+        return ()
+    texts = [a for a in rows.attributes if a.kind is Kind.TEXT and not a.key]
+    person = one([a for a in texts if any(map(_PERSON.search, a.names))])
+    if person is None or not values.repeats(person.id):
+        return ()
+    sheet, text = _Sheet(rows, person), question.normalised.folded
+    if parted := tuple(_parted(text, sheet, values)):
+        return apart(parted)
+    if versus := tuple(_either(question)):
+        return apart(versus)
+    states = {
+        text[v.start : v.end]
+        for v in question.values
+        if v.attribute != person.id and v.how in ("exact", "folded") and v.end - v.start > 1
+    }
+    return apart(
+        [*_by_states(text, sheet, states), *_by_figures(text, sheet), *_people(text, sheet)]
+    )
+
+
+def _parted(text: str, sheet: _Sheet, values: ValueIndex) -> Iterator[Respelt]:
+    """请了几天假: a verb and its object with the number between them, as one state of rows (请假)."""
+    for a in sheet.rows.attributes:
+        for value in values.values_of(a.id, _MOST_ROWS) if a.kind is Kind.TEXT else ():
+            if len(value) == 2 and value not in text:
+                verb, what = map(re.escape, value)
+                for m in re.finditer(rf"{verb}[了过]?(?:几|多少)[天次回]的?{what}(?=\W*$)", text):
+                    yield put(m, f"有多少条{value}的{sheet.row}")
+
+
+def _either(question: Question) -> Iterator[Respelt]:
+    """男生和女生谁的平均分高: which of the two kinds, and not which of the people."""
+    text = question.normalised.folded
+    for m in _WHOSE.finditer(text):
+        one_, two = (
+            {
+                v.attribute
+                for v in question.values
+                if text[v.start : v.end] == m[side]
+                or text[v.start : v.end] == m[side].removesuffix("生")
+            }
+            for side in ("one", "two")
+        )
+        for attribute in one_ & two:
+            kind = attribute.rpartition(".")[2]
+            yield put(m, f"{m['one']}和{m['two']}中哪个{kind}的{m['what']}最{m['way']}")
+            break
+
+
+def _by_states(text: str, sheet: _Sheet, states: set[str]) -> Iterator[Respelt]:
+    """How often people were late, who was most often, who never was: counted by the rows of that state."""
+    if not states:
+        return
+    state = f"(?P<state>{'|'.join(sorted(map(re.escape, states), key=len, reverse=True))})"
+    kinds = "|".join((*_KINDS, re.escape(sheet.people)))
+    who = rf"(?:谁|哪(?:个|位|些)(?:{kinds}))"
+    for m in re.finditer(rf"{who}(?:的)?{state}(?:的)?(?:次数)?最(?P<way>[多少])(?=\W*$)", text):
+        yield put(m, f"哪个{sheet.people}{m['state']}的{sheet.row}最{m['way']}")
+    for m in re.finditer(
+        rf"{state}(?:的)?(?:次数)?最(?P<way>[多少])的(?:{kinds})(?:是谁)?(?=\W*$)", text
+    ):
+        yield put(m, f"哪个{sheet.people}{m['state']}的{sheet.row}最{m['way']}")
+    never = rf"(?:从来?|一[次直]都?)?(?:没有?|未)(?:被)?{state}过?"
+    for m in re.finditer(
+        rf"(?:{who}{never}(?=\W*$)|{never}的(?:{kinds})(?:有哪些|是谁|有谁)?(?=\W*$))".replace(
+            "(?P<state>", "(?P<state_>", 1
+        ),
+        text,
+    ):
+        yield put(m, f"哪些{sheet.people}从来没有{m['state'] or m['state_']}过")
+    for m in re.finditer(
+        rf"{state}(?:次数)?(?P<how>超过|多于|大于|至少|不少于|少于|不到|达到?)?(?P<n>\d+|[一二两三四五六七八九十]+)[次回天](?P<more>(?:及)?以上)?的(?:{kinds})",
+        text,
+    ):
+        how = "不少于" if m["more"] else m["how"] or "等于"
+        yield put(m, f"{m['state']}的{sheet.row}{how}{m['n']}条的{sheet.people}")
+    for m in re.finditer(
+        rf"(?:一共|总共)?{state}(?:了|过)?(?:一共|总共)?(?:多少|几)[次回天](?=\W*$)", text
+    ):
+        yield put(m, f"有多少条{m['state']}的{sheet.row}")
+
+
+def _by_figures(text: str, sheet: _Sheet) -> Iterator[Respelt]:
+    """谁加班最多: by the sum of what is kept of each row; 几点上班: by the column of that time."""
+    amounts = {
+        name: a
+        for a in sheet.rows.attributes
+        if a.measure
+        for name in a.names
+        if _ADDED_UP.search(name)
+    }
+    for m in _SUM_MOST.finditer(text):
+        what = _WORDS_OF_SIZE.sub("", m["what"])
+        found = one([a for n, a in amounts.items() if what and _ADDED_UP.sub("", n) == what])
+        if found is not None or (found := amounts.get(m["what"])) is not None:
+            least = "低" if m["way"] in "少短低" else "高"
+            yield put(m, f"哪个{sheet.people}的{found.title or found.name}合计最{least}")
+    names = {n for a in sheet.rows.attributes for n in a.names}
+    for m in _CLOCK.finditer(text):
+        if (told := f"{m['what']}时间") in names:
+            yield put(m, f"的{told}")
+
+
+def _people(text: str, sheet: _Sheet) -> Iterator[Respelt]:
+    names = [n for a in sheet.rows.attributes for n in a.names]
+    kinds = "|".join(k for k in _KINDS if k == "人" or not any(k in n for n in names)) or "人"
+    for m in _ROWS_OF_PEOPLE.finditer(text):
+        yield put(m, f"多少条{sheet.row}")
+    if "记录" not in sheet.row:
+        for m in _ROWS.finditer(text):
+            yield put(m, sheet.row)
+    for m in re.finditer(rf"(?:多少|几)(?:个|名|位)?(?:{kinds})(?!次)", text):
+        yield put(m, f"多少个不同的{sheet.people}")
+    for m in re.finditer(rf"(?:每|各)(?:个|名|位)?(?:{kinds})", text):
+        yield put(m, f"每个{sheet.people}")
+    if (m := _WHO_AT_END.match(text)) is not None:
+        yield put(m, f"{m['of']}的不同{sheet.people}")
+    elif (m := _WHO.match(text)) is not None:
+        yield put(m, f"{m['when']}{m['of']}的不同{sheet.people}")
+    for m in re.finditer(rf"的(?:{kinds})(?=(?:有哪些|名单|是谁|有谁)?\W*$)", text):
+        yield put(m, f"的不同{sheet.people}")
+    for m in re.finditer(rf"哪(?:一?个|位|名)(?:{kinds})", text):
+        yield put(m, f"哪个{sheet.people}")
