@@ -280,6 +280,10 @@ _KEY_OF = regex(
     r"|(?P<noun_zh>[一-鿿]{2,}?)(?:编号|编码|代码|号码|号|_?(?i:id))"
 )
 
+_NAME_OF = regex(
+    r"(?P<noun>[A-Za-z][a-z]{2,}(?:[ _][a-z]{2,})?)(?:[ _](?i:name)|(?<=[a-z])Name)|(?P<noun_zh>[一-鿿]{2,})名称"
+)
+
 
 def _called_by_keys(classes: Mapping[str, Class]) -> dict[str, Class]:
     """The classes, with what their keys call their rows: experiments by `run_id` are runs, 库存 by 物料编号 is of 物料.
@@ -289,7 +293,8 @@ def _called_by_keys(classes: Mapping[str, Class]) -> dict[str, Class]:
     named = [n for c in classes.values() for n in c.names]
     named += [n for c in classes.values() for a in c.attributes for n in a.names]
     said = {_bare(n) for n in named}
-    nouns = {name: noun for name, each in classes.items() if (noun := _noun_of_key(each))}
+    alone = len(classes) == 1
+    nouns = {name: noun for name, each in classes.items() if (noun := _noun_of_key(each, alone))}
     told = Counter(map(_bare, nouns.values()))
     for name, noun in nouns.items():
         told[_bare(noun)] += _bare(noun) in said
@@ -301,9 +306,16 @@ def _called_by_keys(classes: Mapping[str, Class]) -> dict[str, Class]:
     }
 
 
-def _noun_of_key(each: Class) -> str | None:
+def _noun_of_key(each: Class, alone: bool) -> str | None:
+    """What a class's key says that its rows are; of the only class, too, the name beside a key that says nothing: a
+    `sku` with an `item_name`."""
     key = each.by_name.get(each.identity[0]) if len(each.identity) == 1 else None
-    found = _KEY_OF.fullmatch(key.name) if key is not None and not (key.key or each.link) else None
+    if key is None or key.key or each.link:
+        return None
+    found = _KEY_OF.fullmatch(key.name)
+    if found is None and alone and key.kind is Kind.TEXT and not _NAME_OF.fullmatch(key.name):
+        named = [m for a in each.attributes if (m := _NAME_OF.fullmatch(a.name)) is not None]
+        found = named[0] if len(named) == 1 else None
     return found and (found["noun_zh"] or found["noun"].replace("_", " ").lower())
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from duckkb.reasoning.catalog import Attribute, Class
-from duckkb.reasoning.interpret.kinds import is_stock
+from duckkb.reasoning.interpret.kinds import is_stock, money
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.regexes import regex
 
@@ -41,7 +41,8 @@ def stock_kept(classes: Iterable[Class]) -> Attribute | None:
     """How much of others the one kind of rows of what is in store keeps; not what went in or out."""
     stores = [c for c in classes if keeps_stock(c) and not any(map(_moved, c.names))]
     own = stores[0].attributes if len(stores) == 1 else ()
-    kept = [a for a in own if a.measure and not any(map(_BOUND.search, a.names))]
+    amounts = (a for a in own if a.measure and not money(a))
+    kept = [a for a in amounts if not any(map(_BOUND.search, a.names))]
     return kept[0] if len(kept) == 1 else None
 
 

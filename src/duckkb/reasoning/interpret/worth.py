@@ -10,6 +10,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_stock, quantity
 from duckkb.reasoning.interpret.name_words import parts
+from duckkb.reasoning.interpret.stock import stock_kept
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -168,5 +169,6 @@ def _pieces(price: Attribute, catalog: Catalog) -> Attribute | None:
     """How many pieces the rows keep that keep the price of one; None where nothing, or several, say so."""
     if not _of_one(price):
         return None
-    many = [a for a in catalog.classes[price.class_name].attributes if a.measure and quantity(a)]
-    return many[0] if len(many) == 1 else None
+    own = catalog.classes[price.class_name]
+    many = [a for a in own.attributes if a.measure and quantity(a)]
+    return many[0] if len(many) == 1 else stock_kept((own,))

@@ -62,6 +62,7 @@ from duckkb.reasoning.words.sheet_marks_zh import marked_by_the_sheet
 from duckkb.reasoning.words.sheet_people_zh import people_of_the_sheet
 from duckkb.reasoning.words.sheet_sales import sold_by_the_sheet
 from duckkb.reasoning.words.sheet_spending import spent_by_the_sheet
+from duckkb.reasoning.words.sheet_stock import kept_by_the_sheet
 from duckkb.reasoning.words.short_deeds_zh import short_deeds
 from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sums_zh import sums_asked
@@ -76,7 +77,13 @@ Way = Callable[[Question], Iterable[Respelt]]
 
 MOST_FRAMES = 4
 """So many frames, one within the other, are put plainly."""
-_BY_THE_SHEET = (acronyms, sold_by_the_sheet, spent_by_the_sheet, marked_by_the_sheet)
+_BY_THE_SHEET = (
+    acronyms,
+    sold_by_the_sheet,
+    spent_by_the_sheet,
+    marked_by_the_sheet,
+    kept_by_the_sheet,
+)
 """What only a base of one table calls otherwise."""
 _CALLED = (
     everyday_names,

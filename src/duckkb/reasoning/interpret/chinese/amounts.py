@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.ages import Ages
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.families.items import Piece
@@ -141,6 +141,9 @@ class Amounts(Often, Others, Results, Ages):
         elif (function := self._reckoned(j)) is not None:
             item = Item(mention, function, unit=unit, start=mention.start)
             self.wish.having.append(Having(item, operator, figures))
+        elif (function := self._extreme(j)) is not None:
+            item = Item(mention, function, unit=unit, start=self.piece(j - 1).start)
+            self.wish.having.append(Having(item, operator, figures))
         elif (lasted := self._lasted(j, operator, figures[0], unit, ends[0])) is not None:
             self.wish.told.append(lasted)
         else:
@@ -158,6 +161,22 @@ class Amounts(Often, Others, Results, Ages):
         of = {a.class_name for a in self.meant(j)[:1]}
         rows = {self.row_of(k) for k in range(len(self.pieces)) if self.is_rows(k)}
         return None if of & rows else "sum"
+
+    def _extreme(self, j: int) -> Function | None:
+        """最低分数不低于60的学生, of marks of which each has several: the least that one has, not the least of all."""
+        span = self.piece(j - 1).span if j else None
+        if (
+            not isinstance(span, SuperlativeSpan)
+            or j - 1 in self.used
+            or self.row.between(j - 1, j)
+        ):
+            return None
+        of = {a.class_name for a in self.meant(j)[:1]}
+        rows = {self.row_of(k) for k in range(len(self.pieces)) if self.is_rows(k)}
+        if of & rows or span.limit != 1 or span.offset:
+            return None
+        self.use(j - 1)
+        return "max" if span.descending else "min"
 
     def _of_kind_behind(self, last: int, unit: str) -> Mention | None:
         """三枚以上金牌, of what somebody won: the rows of which the value right behind tells the kind."""
