@@ -296,7 +296,7 @@ def _called_by_keys(classes: Mapping[str, Class]) -> dict[str, Class]:
     alone = len(classes) == 1
     nouns = {name: noun for name, each in classes.items() if (noun := _noun_of_key(each, alone))}
     told = Counter(map(_bare, nouns.values()))
-    for name, noun in nouns.items():
+    for noun in nouns.values():
         told[_bare(noun)] += _bare(noun) in said
     return {
         name: replace(each, aliases=(*each.aliases, nouns[name]))

@@ -147,7 +147,7 @@ class Spans:
         self, places: Collection[tuple[int, int]], names: Collection[tuple[int, int]]
     ) -> Spans:
         """The spans without words of grade within longer places, as `Max` in `Max Weber`, and without
-        dates within longer names, as `jun` in `jun mori`."""
+        dates within longer names, as `jun` in `jun mori`; nor ranges that are a value, as the age group `25-34`."""
 
         def inside(span: Span, places: Collection[tuple[int, int]] = places) -> bool:
             size = span.end - span.start
@@ -156,7 +156,11 @@ class Spans:
         return replace(
             self,
             dates=tuple(s for s in self.dates if not inside(s, names)),
-            comparators=tuple(s for s in self.comparators if not inside(s)),
+            comparators=tuple(
+                s
+                for s in self.comparators
+                if not inside(s) and (s.operator != "between" or (s.start, s.end) not in places)
+            ),
             superlatives=tuple(s for s in self.superlatives if not inside(s)),
             aggregates=tuple(s for s in self.aggregates if not inside(s)),
         )

@@ -8,7 +8,18 @@ from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.frame import Condition, Portion
 from duckkb.reasoning.interpret.ordered import Ordered
 from duckkb.reasoning.interpret.scope import Scope
-from duckkb.reasoning.plan import Aggregate, Arithmetic, Column, Constant, Expression, Output, Truth
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Constant,
+    Expression,
+    Output,
+    Query,
+    Scalar,
+    Truth,
+    Use,
+)
 from duckkb.reasoning.plan import Condition as PlanCondition
 
 _WHOLE = Constant(100)
@@ -51,9 +62,15 @@ class Portions(Ordered):
 
         part, whole = written(True), written(False)
         self.plain, self.apart, self.exists = every
-        if part is None:
+        if part is not None:
+            share: Expression = Aggregate("avg", Truth(part))
+        elif whole is None and self.f.groups and len(scope.uses) == 1:
+            # `the share of responses per channel`: of all rows, those of each.
+            every_row = Query((Use("w", self.subject),), (Output(Aggregate("count"), "whole"),))
+            own = Arithmetic("*", Aggregate("count"), Constant(1.0))
+            share = Arithmetic("/", own, Scalar(every_row))
+        else:
             raise Unreadable
-        share: Expression = Aggregate("avg", Truth(part))
         shown = Output(share, "share")
         if portion.hundredths:
             shown = Output(Arithmetic("*", share, _WHOLE), "percentage")

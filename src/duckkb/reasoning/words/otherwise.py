@@ -58,11 +58,15 @@ from duckkb.reasoning.words.reworded import reworded
 from duckkb.reasoning.words.rows_by_part import rows_by_part
 from duckkb.reasoning.words.said_again_zh import said_again
 from duckkb.reasoning.words.set_for_now import due_again
+from duckkb.reasoning.words.sheet_codes import codes_of_the_sheet
 from duckkb.reasoning.words.sheet_marks_zh import marked_by_the_sheet
 from duckkb.reasoning.words.sheet_people_zh import people_of_the_sheet
 from duckkb.reasoning.words.sheet_sales import sold_by_the_sheet
 from duckkb.reasoning.words.sheet_spending import spent_by_the_sheet
+from duckkb.reasoning.words.sheet_spoken import spoken_by_the_sheet
+from duckkb.reasoning.words.sheet_staff import staffed_by_the_sheet
 from duckkb.reasoning.words.sheet_stock import kept_by_the_sheet
+from duckkb.reasoning.words.sheet_survey import answered_by_the_sheet
 from duckkb.reasoning.words.short_deeds_zh import short_deeds
 from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sums_zh import sums_asked
@@ -72,6 +76,7 @@ from duckkb.reasoning.words.takings_said import takings_said
 from duckkb.reasoning.words.verbs_said import verbs_kept
 from duckkb.reasoning.words.what_it_costs import what_it_costs
 from duckkb.reasoning.words.with_their import with_their, with_theirs
+from duckkb.reasoning.words.years_only import since_years
 
 Way = Callable[[Question], Iterable[Respelt]]
 
@@ -83,6 +88,10 @@ _BY_THE_SHEET = (
     spent_by_the_sheet,
     marked_by_the_sheet,
     kept_by_the_sheet,
+    staffed_by_the_sheet,
+    answered_by_the_sheet,
+    codes_of_the_sheet,
+    since_years,
 )
 """What only a base of one table calls otherwise."""
 _CALLED = (
@@ -163,7 +172,8 @@ class Otherwise:
         yield lambda q: rephrased(q, self._catalog) or self._sundered.find(q)
         for said_so in _BY_THE_SHEET:
             yield partial(said_so, catalog=self._catalog)
-        yield partial(people_of_the_sheet, catalog=self._catalog, values=self._values)
+        for known_by in (people_of_the_sheet, spoken_by_the_sheet):
+            yield partial(known_by, catalog=self._catalog, values=self._values)
         for said_so in _CALLED:
             yield partial(said_so, catalog=self._catalog)
         yield lambda q: self._first_places.named(q) if says_who_won(q.normalised.folded) else ()
