@@ -277,7 +277,7 @@ def catalog_of(ontology: Ontology) -> Catalog:
 
 _KEY_OF = regex(
     r"(?P<noun>[A-Za-z][a-z]{2,}(?:[ _][a-z]{2,})?)(?:[_ ](?i:id|code|no|key)|(?<=[a-z])I[Dd])"
-    r"|(?P<noun_zh>[一-鿿]{2,}?)(?:编号|编码|代码|号码|号|_?(?i:id))"
+    r"|(?P<noun_zh>[一-鿿]{2,}?)(?:编号|编码|代码|(?<=[单票件案])号|_?(?i:id))"
 )
 
 _NAME_OF = regex(
@@ -316,7 +316,9 @@ def _noun_of_key(each: Class, alone: bool) -> str | None:
     if found is None and alone and key.kind is Kind.TEXT and not _NAME_OF.fullmatch(key.name):
         named = [m for a in each.attributes if (m := _NAME_OF.fullmatch(a.name)) is not None]
         found = named[0] if len(named) == 1 else None
-    return found and (found["noun_zh"] or found["noun"].replace("_", " ").lower())
+    noun = (found["noun_zh"] or found["noun"].replace("_", " ").lower()) if found else None
+    # A tool call by its `call_id`: the table's own name says more.
+    return None if noun is None or any(noun in n.casefold() for n in each.names) else noun
 
 
 def _bare(name: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.explain_words import CHINESE, ENGLISH
 from duckkb.reasoning.lengths import of_length
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -40,159 +41,20 @@ from duckkb.reasoning.plan_paths import edges_between, path_of
 
 _MOST_VALUES = 8
 """So many of a list are told; of a longer one how many there are."""
-_ENGLISH = {
-    "count": "number of",
-    "count_rows": "how many",
-    "years": "years from {} to {}",
-    "days": "days from {} to {}",
-    "hours": "hours from {} to {}",
-    "sum": "total",
-    "avg": "average",
-    "min": "lowest",
-    "max": "highest",
-    "eq": "is",
-    "ne": "is not",
-    "gt": ">",
-    "ge": ">=",
-    "lt": "<",
-    "le": "<=",
-    "in": "is one of",
-    "not_in": "is none of",
-    "between": "between",
-    "contains": "contains",
-    "like": "is like",
-    "starts_with": "begins with",
-    "has": "has",
-    "is_null": "is empty",
-    "not_null": "is not empty",
-    "and": " and ",
-    "or": " or ",
-    "not": "not",
-    "of": "of",
-    "where": ", where ",
-    "grouped": ", for each ",
-    "having": ", if ",
-    "ordered": ", by ",
-    "descending": " (highest first)",
-    "first": ", the first {}",
-    "skip": ", after the first {}",
-    "per": ", the first {} of each ",
-    "apart": "the difference between ({}) and ({})",
-    "union": " together with ",
-    "union_all": " together with ",
-    "intersect": " that are also ",
-    "except": " but not ",
-    "some": "there are ",
-    "none": "there are no ",
-    "query": "what is found by",
-    "whether": "whether",
-    "share": "the share of those where {}",
-    "via": " by way of {}",
-    "out": "{edge} leads to {far}",
-    "back": "{edge} leads here from {far}",
-    "no_edge": "no ",
-    "far": "{name} whose {held}",
-    "again": ", directly or indirectly",
-    "tables": " (from {} tables)",
-    "all": "all that is kept of {}",
-    "joined": "the edges between {!r} and {!r} ({})",
-    "list": ", ",
-    "__created_at": "when it was recorded",
-    "__updated_at": "when it was last changed",
-    "part_month": "month of the year",
-    "part_day": "day of the month",
-    "part_day_of_week": "weekday",
-    "part_year": "year",
-    "part_year_quarter": "quarter",
-    "part_year_month": "month",
-    "part_year_week": "week",
-    "part_date": "day",
-    "part_weekday": "weekday",
-}
-_CHINESE = {
-    "count": "数量：",
-    "count_rows": "有多少",
-    "years": "{} 至 {} 的整年数",
-    "days": "{} 至 {} 的天数",
-    "hours": "{} 至 {} 的小时数",
-    "sum": "合计：",
-    "avg": "平均：",
-    "min": "最低：",
-    "max": "最高：",
-    "eq": "＝",
-    "ne": "≠",
-    "gt": "＞",
-    "ge": "≥",
-    "lt": "＜",
-    "le": "≤",
-    "in": "属于",
-    "not_in": "不属于",
-    "between": "介于",
-    "contains": "包含",
-    "like": "形如",
-    "starts_with": "开头是",
-    "has": "含有",
-    "is_null": "为空",
-    "not_null": "不为空",
-    "and": "且",
-    "or": "或",
-    "not": "非",
-    "of": "／",
-    "where": "，条件：",
-    "grouped": "，按{}分组",
-    "having": "，且组内",
-    "ordered": "，排序：",
-    "descending": "（从高到低）",
-    "first": "，取前{}个",
-    "skip": "，跳过前{}个",
-    "per": "，每组取前{}个，分组：",
-    "apart": "（{}）与（{}）之差",
-    "union": "，合并：",
-    "union_all": "，合并：",
-    "intersect": "，同时属于：",
-    "except": "，但不包括：",
-    "some": "存在",
-    "none": "不存在",
-    "query": "另一查询的结果",
-    "whether": "是否",
-    "share": "满足「{}」的占比",
-    "via": "（经由{}）",
-    "out": "{edge} 通向 {far}",
-    "back": "{edge} 来自 {far}",
-    "no_edge": "没有 ",
-    "far": "{name}（{held}）",
-    "again": "（直接或间接）",
-    "tables": "（共 {} 张表）",
-    "all": "{}的全部内容",
-    "joined": "「{}」与「{}」之间的边（{}）",
-    "list": "、",
-    "__created_at": "录入时间",
-    "__updated_at": "更新时间",
-    "part_month": "月份",
-    "part_day": "几号",
-    "part_day_of_week": "星期几",
-    "part_year": "年",
-    "part_year_quarter": "季度",
-    "part_year_month": "月",
-    "part_year_week": "周",
-    "part_date": "日",
-    "part_weekday": "星期几",
-}
-
 _FEW = 3
 """So many columns are named even where they are all there are."""
 
 
 def explain(plan: Plan, catalog: Catalog, chinese: bool = False) -> str:
     """One line that says what a plan answers, in English or Chinese."""
-    return _Words(catalog, _CHINESE if chinese else _ENGLISH, chinese).plan(plan)
+    return _Words(catalog, CHINESE if chinese else ENGLISH, chinese).plan(plan)
 
 
 def explain_condition(
     condition: Condition, query: Query, catalog: Catalog, chinese: bool = False
 ) -> str:
     """One condition of a query in words."""
-    words = _Words(catalog, _CHINESE if chinese else _ENGLISH, chinese)
+    words = _Words(catalog, CHINESE if chinese else ENGLISH, chinese)
     return words.condition(condition, query)
 
 
@@ -200,7 +62,7 @@ def explain_expression(
     expression: Expression, query: Query, catalog: Catalog, chinese: bool = False
 ) -> str:
     """One expression of a query in words."""
-    return _Words(catalog, _CHINESE if chinese else _ENGLISH, chinese).expression(expression, query)
+    return _Words(catalog, CHINESE if chinese else ENGLISH, chinese).expression(expression, query)
 
 
 @dataclass(frozen=True)
@@ -302,6 +164,14 @@ class _Words:
             if isinstance(e.argument, Truth) and e.function == "avg":
                 return self.word["share"].format(self.condition(e.argument.condition, query))
             return self._glue(self.word[e.function], self.expression(e.argument, query))
+        if isinstance(e, Arithmetic) and (part := _share(e)) is not None:
+            of = self.expression(part, query)
+            whole = self.expression(e.right, query).removeprefix("(").removesuffix(")")
+            return (
+                self.word["share_of_all"].format(of)
+                if of == whole
+                else self.word["share_of"].format(of, whole)
+            )
         if isinstance(e, Arithmetic):
             left, right = self.expression(e.left, query), self.expression(e.right, query)
             if e.operator == "-" and self._timed(e.left, query) and self._timed(e.right, query):
@@ -414,6 +284,15 @@ class _Words:
 
     def _glue(self, left: str, right: str) -> str:
         return left + right if self.chinese else f"{left} {right}".strip()
+
+
+def _share(e: Arithmetic) -> Expression | None:
+    """What is divided by a figure of more rows, to tell which part of those it is; None of any other reckoning."""
+    own = e.left
+    scaled = isinstance(own, Arithmetic) and own.operator == "*" and own.right == Constant(1.0)
+    if e.operator != "/" or not isinstance(e.right, Scalar) or not isinstance(own, Arithmetic):
+        return None
+    return own.left if scaled else None
 
 
 def _reckoned(e: Expression) -> bool:

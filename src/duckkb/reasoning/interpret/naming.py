@@ -256,14 +256,12 @@ class Naming:
             for a in self._own(class_name):
                 fits = (
                     a.kind.numeric
-                    or (a.kind.temporal and wanted in TIMES)
+                    or (a.kind.temporal and wanted in TIMES and adjective not in SPEEDS)
                     or (wanted in AGAINST and wanted != "open")
                     or wanted in ("price", "size", "durat")
                 )
                 if adjective in _IN_TIME and wanted == "time" and not a.kind.temporal:
                     continue  # the newest is not what takes longest
-                if adjective in SPEEDS and a.kind.temporal:
-                    continue  # when a request came is not how long it took
                 if wanted == "rate" and adjective in MERITS and not _rates_merit(a):
                     continue  # the best run has no highest learning rate
                 if adjective in _IN_TIME and self.stems(a) & _ENDINGS:

@@ -241,11 +241,14 @@ class Shares(Sorts):
     def _state_shared(self, m: re.Match[str]) -> Told | None:
         """各店的女员工占比: what is told right before, of the rows of each group, is what they are parted by."""
         wish = self.wish
-        counts = all(i.function == "count" for i in wish.items)
-        near = [t for t in wish.told if t.kind in ("value", "flag") and 0 <= m.start() - t.end <= 8]
-        if len(near) != 1 or not counts:
+        kinds = ("value", "flag", "number")
+        near = [t for t in wish.told if t.kind in kinds and 0 <= m.start() - t.end <= 8]
+        if len(near) != 1:
             return None
         (told,) = near
+        amounts = [i.mention for i in wish.items if i.function != "count" and i.mention]
+        if any(a.end != told.start and a.start != told.start for a in amounts):
+            return None  # 分数90以上的占比, of what is compared itself
         if told.either or told.both or (told.negated and told.kind != "flag"):
             return None
         between = self.text[told.end : m.start()]
