@@ -280,6 +280,7 @@ _KEY_OF = regex(
     r"|(?P<noun_zh>[一-鿿]{2,}?)(?:编号|编码|代码|(?<=[单票件案])号|_?(?i:id))"
 )
 
+_PEOPLE_NUMBERED = {"工号": "员工", "学号": "学生"}
 _NAME_OF = regex(
     r"(?P<noun>[A-Za-z][a-z]{2,}(?:[ _][a-z]{2,})?)(?:[ _](?i:name)|(?<=[a-z])Name)|(?P<noun_zh>[一-鿿]{2,})名称"
 )
@@ -312,6 +313,8 @@ def _noun_of_key(each: Class, alone: bool) -> str | None:
     key = each.by_name.get(each.identity[0]) if len(each.identity) == 1 else None
     if key is None or key.key or each.link:
         return None
+    if (numbered := _PEOPLE_NUMBERED.get(key.name)) is not None:
+        return None if any(numbered in n for n in each.names) else numbered
     found = _KEY_OF.fullmatch(key.name)
     if found is None and alone and key.kind is Kind.TEXT and not _NAME_OF.fullmatch(key.name):
         named = [m for a in each.attributes if (m := _NAME_OF.fullmatch(a.name)) is not None]

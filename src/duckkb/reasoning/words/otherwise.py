@@ -59,11 +59,13 @@ from duckkb.reasoning.words.rows_by_part import rows_by_part
 from duckkb.reasoning.words.said_again_zh import said_again
 from duckkb.reasoning.words.set_for_now import due_again
 from duckkb.reasoning.words.sheet_codes import codes_of_the_sheet
+from duckkb.reasoning.words.sheet_figures import figures_of_the_sheet
 from duckkb.reasoning.words.sheet_marks_zh import marked_by_the_sheet
 from duckkb.reasoning.words.sheet_people_zh import people_of_the_sheet
 from duckkb.reasoning.words.sheet_sales import sold_by_the_sheet
 from duckkb.reasoning.words.sheet_spending import spent_by_the_sheet
 from duckkb.reasoning.words.sheet_spoken import spoken_by_the_sheet
+from duckkb.reasoning.words.sheet_spoken_zh import spoken_by_the_sheet_zh
 from duckkb.reasoning.words.sheet_staff import staffed_by_the_sheet
 from duckkb.reasoning.words.sheet_stock import kept_by_the_sheet
 from duckkb.reasoning.words.sheet_survey import answered_by_the_sheet
@@ -94,6 +96,13 @@ _BY_THE_SHEET = (
     since_years,
 )
 """What only a base of one table calls otherwise."""
+_BY_ITS_VALUES = (
+    spoken_by_the_sheet_zh,
+    people_of_the_sheet,
+    spoken_by_the_sheet,
+    figures_of_the_sheet,
+)
+"""The same, where what its columns hold must be known."""
 _CALLED = (
     everyday_names,
     due_again,
@@ -172,7 +181,7 @@ class Otherwise:
         yield lambda q: rephrased(q, self._catalog) or self._sundered.find(q)
         for said_so in _BY_THE_SHEET:
             yield partial(said_so, catalog=self._catalog)
-        for known_by in (people_of_the_sheet, spoken_by_the_sheet):
+        for known_by in _BY_ITS_VALUES:
             yield partial(known_by, catalog=self._catalog, values=self._values)
         for said_so in _CALLED:
             yield partial(said_so, catalog=self._catalog)

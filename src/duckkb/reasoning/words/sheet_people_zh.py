@@ -14,11 +14,15 @@ from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.sheets import lone, one, put
 
-_PERSON = regex(r"姓名$|(?:员工|学生|同学|职工|队员|司机|教练|老师|用户|客户|会员|成员)$|[^商]人$")
+_PERSON = regex(
+    r"姓名$|(?:员工|学生|同学|职工|队员|司机|教练|老师|用户|客户|会员|成员)$|[^商](?:人|者)$"
+)
 _KINDS = (
     *("学生", "同学", "员工", "同事", "职工", "老师", "教练", "队员", "司机", "会员", "成员"),
     *("用户", "客户", "人"),
 )
+_TITLES = ("师傅", "老师", "医生", "教授", "经理", "教练", "阿姨")
+"""What people may be called by, behind their names."""
 _ADDED_UP = regex(r"(?:时长|小时数?|工时|数量|件数|次数|金额|总额|里程|公里数?|步数|天数|费用)$")
 """Amounts that people have the sum of."""
 _WORDS_OF_SIZE = regex(r"(?:的|总)?(?:时间|时长|小时数?|数量|次数|天数)$")
@@ -76,9 +80,10 @@ def people_of_the_sheet(
         for v in question.values
         if v.attribute != person.id and v.how in ("exact", "folded") and v.end - v.start > 1
     }
-    return apart(
-        [*_by_states(text, sheet, states), *_by_figures(text, sheet), *_people(text, sheet)]
-    )
+    called = values.values_of(person.id, _MOST_ROWS)
+    titles = {t for t in _TITLES if sum(v.endswith(t) for v in called) > len(called) / 2}
+    found = [*_by_states(text, sheet, states), *_by_figures(text, sheet)]
+    return apart([*found, *_people(text, sheet, titles)])
 
 
 def _parted(text: str, sheet: _Sheet, values: ValueIndex) -> Iterator[Respelt]:
@@ -164,9 +169,12 @@ def _by_figures(text: str, sheet: _Sheet) -> Iterator[Respelt]:
             yield put(m, f"的{told}")
 
 
-def _people(text: str, sheet: _Sheet) -> Iterator[Respelt]:
+def _people(text: str, sheet: _Sheet, titles: set[str]) -> Iterator[Respelt]:
     names = [n for a in sheet.rows.attributes for n in a.names]
-    kinds = "|".join(k for k in _KINDS if k == "人" or not any(k in n for n in names)) or "人"
+    kinds = (
+        "|".join(k for k in (*_KINDS, *titles) if k == "人" or not any(k in n for n in names))
+        or "人"
+    )
     for m in _ROWS_OF_PEOPLE.finditer(text):
         yield put(m, f"多少条{sheet.row}")
     if "记录" not in sheet.row:

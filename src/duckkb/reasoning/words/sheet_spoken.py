@@ -1,41 +1,32 @@
-"""How people speak of the rows of the only table there is: `who made the most requests`, `which path is slowest on average`,
-`took longer than 200 ms`, `distribution of satisfaction`, `papers I have not rated`. Put by its columns."""
+"""How people speak of the rows of the only table there is: `who made the most requests`, `what did ana report`, `papers I have
+not rated`, `when did I last go to the gym`. Put by its columns."""
 
 from __future__ import annotations
 
-import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.adjectives import ADJECTIVES, takes_less
-from duckkb.reasoning.interpret.kinds import lasts
 from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
+from duckkb.reasoning.words.opposites import says_yes_or_no
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
 from duckkb.reasoning.words.sheets import lone, one, put
 
 _PERSON = regex(
-    r"(?:^|_)(?:user|author|employee|customer|client|assignee|owner|agent|clerk|member|student|player|driver|reporter|person|name)s?(?:_?name)?$",
-    re.I,
+    r"(?:^|_)(?:user|author|employee|customer|client|assignee|owner|agent|clerk|member|student|player|driver|reporter|person|name)s?(?:_?name)?$"
 )
-_RATED = regex(
-    r"scor|rating|satisf|accura|latenc|temperat|grade|gpa|price|loss|duration|percent|rate$", re.I
-)
-"""Figures of which people mean the mean where they are told for each of several groups."""
-_LITTLE = frozenset(
-    ("slow", "cheap", "short", "young", "small", "low", "poor", "wors", "worst", "light", "cold")
-)
+_HOLDER = regex(r"^(?:assignee|owner|assigned_to|user|responsible)$")
+_I = r"(?:i|we|you|they|he|she)"
 _WHO = regex(
-    r"^(?:who|which one) (?:has |have )?(?:made|had|has|sent|did|ran|run|submitted|filed|got|wrote|written|caused|issued) the (?P<way>most|fewest|least) (?P<what>[a-z]+)(?=\W*$| (?:in|on|with|from|to|for|last|this) )"
+    r"^(?:who|which one) (?:has |have )?(?P<verb>made|had|has|sent|did|ran|run|submitted|filed|got|wrote|written|caused|issued|[a-z]+ed) the (?P<way>most|fewest|least) (?P<kind>(?:[a-z]+ )?)(?P<what>[a-z]+)(?=\W*$| (?:in|on|with|from|to|for|last|this) )"
 )
-_GRADED = regex(
-    r"^(?P<which>which|what) (?P<of>[a-z]+(?: [a-z]+)?) (?:is|are|was|were|has been) (?:the )?(?:(?P<grade>[a-z]+est|worst|best)|(?P<more>most|least) (?P<adjective>[a-z]+))(?P<mean> on average)?(?=\W*$| (?:in|on|with|from|for) )"
-)
-_TOOK = regex(
-    r"\b(?:that |which )?(?:took|take|takes|lasted|ran|run)(?: for)? (?P<way>longer|more|less|shorter)(?: time)? than (?P<n>\d[\d.,]*)(?: ?(?:ms|milliseconds|s|sec|seconds|min|minutes|h|hours))?\b"
+_WHO_IS_MOST = regex(
+    r"^(?P<which>who|which (?P<of>[a-z]+)) (?:is|are|was|were) (?:the|my|our|your) (?P<more>most|least) (?P<adjective>[a-z]+)(?: (?P<person>[a-z]+))?(?=\W*$)"
 )
 _DAY = regex(
     r"\b(?:on |in )?(?:which|what) (?P<when>day|date|week|month|year|hour) (?:were|was|did|had) (?:there |we (?:have|get|see) )?the (?P<way>most|fewest|least) (?P<what>[a-z]+)(?=\W*$)"
@@ -43,21 +34,22 @@ _DAY = regex(
 _WHEN_MOST = regex(
     r"^when (?:were|was|did|had) (?:there |we (?:have|get|see) )?the (?P<way>most|fewest|least) (?P<what>[a-z]+)(?=\W*$)"
 )
-_WHO_IS_MOST = regex(
-    r"^(?P<which>who|which (?P<of>[a-z]+)) (?:is|are|was|were) the (?P<more>most|least) (?P<adjective>[a-z]+)(?: (?P<person>[a-z]+))?(?=\W*$)"
+_LAST_BY = regex(
+    r"\b(?P<way>last|first) (?P<what>[a-z]+)(?P<by> (?:by|of|from|on|in|at|with|for) )"
 )
-_HAS_MOST = regex(
-    r"\b(?P<has>has|have|had|got) the (?P<way>most|fewest|least) (?P<what>[a-z]+) (?:in total|altogether|overall|all in all)(?=\W*$)"
+_LAST_DONE = regex(rf"^when did {_I} last (?:[a-z]+ )*?(?:the )?(?P<what>[a-z0-9]+)(?=\W*$)")
+_WHAT_DONE = regex(
+    rf"^what did {_I} (?:do|read|watch|eat|buy|visit|see|play|run|try|finish)(?: (?:in|on))?(?= (?:last|this|yesterday|today|in|on|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b)"
 )
-_LAST_BY = regex(r"\b(?P<way>last|first) (?P<what>[a-z]+) (?:by|of|from) ")
-_SPREAD = regex(
-    r"^(?:what is |what's |show(?: me)? )?(?:the )?(?:distribution|breakdown|spread|histogram) (?:of|by|across) (?:the )?(?P<what>[a-z_ ]+?)(?=\W*$)|^(?:the )?(?P<what_>[a-z_ ]+?) (?:distribution|breakdown)(?=\W*$)"
-)
-_FIGURE_BY = regex(
-    r"^(?:the )?(?P<what>[a-z_ ]+?) (?P<by>by|per|for each|for every) (?P<rest>[a-z_ ,]+?)(?=\W*$)"
+_WHAT_BY = regex(
+    r"^what (?:did|has|have) (?P<who>[a-z0-9 ]+?) (?P<verb>[a-z]+)(?=\W*$| (?:in|on|last|this|since) )"
 )
 _NOT_DONE = regex(
-    r"\b(?:that |which )?(?:i |we |you |they |he |she )?(?:have not|haven't|has not|hasn't|did not|didn't|have(?: i| we| you| they)? not|not)(?: yet)?(?: been)? (?P<done>[a-z]+?)(?: yet)?(?=\W*$)"
+    rf"\b(?:that |which )?(?:{_I} )?(?:have not|haven't|has not|hasn't|did not|didn't|have(?: {_I})? not|not)(?: yet)?(?: been)? (?P<done>[a-z]+?)(?: yet)?(?=\W*$)"
+)
+_UN = regex(r"\bun(?P<done>[a-z]{4,}ed) (?P<rows>[a-z]+(?: [^?,]*?)?)(?=\W*$)")
+_FLAGGED = regex(
+    rf"(?P<rows>[a-z]+) (?:that )?{_I} (?P<no>(?:do not|don't) )?(?P<verb>[a-z]+)(?=\W*$)"
 )
 
 
@@ -68,7 +60,9 @@ def spoken_by_the_sheet(
     rows = lone(catalog)
     if rows is None or question.normalised.chinese:
         return ()
-    return apart(_found(question.normalised.folded, rows, values))
+    text = question.normalised.folded
+    found = [*_people(text, rows, values), *_times(question, rows), *_undone(text, rows, values)]
+    return apart(found)
 
 
 def spelt(attribute: Attribute) -> str:
@@ -76,92 +70,13 @@ def spelt(attribute: Attribute) -> str:
     return " ".join(words_of(attribute.name))
 
 
-def called_so(rows: Class, word: str) -> bool:
-    """Whether a word is what the rows are called."""
-    return any(stem(word) == stem(parts_[-1]) for n in rows.names if (parts_ := words_of(n)))
-
-
-def _found(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
-    person = one(
-        [a for a in _texts(rows) if any(map(_PERSON.search, a.names)) and values.repeats(a.id)]
-    )
-    for m in _WHO.finditer(text) if person else ():
-        if called_so(rows, m["what"]):
-            way = "most" if m["way"] == "most" else "fewest"
-            yield put(m, f"which {spelt(person)} has the {way} {m['what']}")
-    for m in _GRADED.finditer(text):
-        figure = _graded(rows, m["grade"] or m["adjective"], least=m["more"] == "least")
-        column = one([a for a in _texts(rows) if m["of"] in (spelt(a), spelt(a).split()[-1])])
-        if figure is not None and column is not None and values.repeats(column.id):
-            attribute, most = figure
-            mean = "average" if m["mean"] or _RATED.search(attribute.name) else "total"
-            grade = "highest" if most else "lowest"
-            yield put(m, f"{m['which']} {spelt(column)} has the {grade} {mean} {spelt(attribute)}")
-    long = one([a for a in rows.attributes if lasts(a) or "latency" in words_of(a.name)])
-    for m in _TOOK.finditer(text) if long else ():
-        way = "more" if m["way"] in ("longer", "more") else "less"
-        yield put(m, f"with a {spelt(long)} of {way} than {m['n']}")
-    for m in _DAY.finditer(text):
-        way = "most" if m["way"] == "most" else "fewest"
-        yield put(m, f"which {m['when']} has the {way} {m['what']}")
-    for m in _WHEN_MOST.finditer(text):
-        if called_so(rows, m["what"]) and any(a.kind.temporal for a in rows.attributes):
-            yield put(
-                m, f"which day has the {'most' if m['way'] == 'most' else 'fewest'} {m['what']}"
-            )
-    for m in _WHO_IS_MOST.finditer(text) if person else ():
-        figure = _graded(rows, m["adjective"], least=m["more"] == "least")
-        if figure is not None and m["of"] in (None, spelt(person).split()[-1]):
-            grade = "highest" if figure[1] else "lowest"
-            yield put(m, f"which {spelt(person)} has the {grade} total {spelt(figure[0])}")
-    for m in _HAS_MOST.finditer(text):
-        counted = one(
-            [a for a in rows.attributes if a.measure and m["what"] == spelt(a).split()[-1]]
-        )
-        if counted is not None:
-            grade = "highest" if m["way"] == "most" else "lowest"
-            yield put(m, f"{m['has']} the {grade} total {spelt(counted)}")
-    for m in _LAST_BY.finditer(text):
-        if called_so(rows, m["what"]):
-            yield put(m, f"{'latest' if m['way'] == 'last' else 'earliest'} {m['what']} by ")
-    named = {spelt(a): a for a in rows.attributes}
-    several = plural(rows.aliases[-1] if rows.aliases else rows.name)
-    for m in _SPREAD.finditer(text):
-        what = (m["what"] or m["what_"]).strip()
-        if what in named:
-            yield put(m, f"number of {several} by {what}")
-    for m in _FIGURE_BY.finditer(text):
-        figure_ = named.get(m["what"])
-        if figure_ is not None and figure_.measure and _RATED.search(figure_.name):
-            yield put(m, f"average {m['what']} {m['by']} {m['rest']}")
-    yield from _undone(text, rows, values)
-
-
-def _undone(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
-    """`papers I have not read`, of a state `unread`; `papers I have not rated`, of a column `rating` that may be empty."""
-    for m in _NOT_DONE.finditer(text):
-        done = m["done"]
-        if values.attributes_of(f"un{done}"):
-            yield put(m, f"that are un{done}" if not text.startswith("which") else f"are un{done}")
-            continue
-        root = stem(done)
-        empty = one(
-            [
-                a
-                for a in rows.attributes
-                if len(w := words_of(a.name)) == 1 and len(root) > 2 and stem(w[0]) == root
-            ]
-        )
-        if empty is not None:
-            yield put(m, f"without a {spelt(empty)}")
-
-
-def _texts(rows: Class) -> list[Attribute]:
+def texts_of(rows: Class) -> list[Attribute]:
+    """The columns of words that tell no row from another."""
     return [a for a in rows.attributes if a.kind is Kind.TEXT and not a.key and not a.identity]
 
 
-def _graded(rows: Class, word: str, *, least: bool) -> tuple[Attribute, bool] | None:
-    """The figure that an adjective grades, and whether the highest is meant: slowest, most satisfied, most cited."""
+def graded(rows: Class, word: str, *, least: bool) -> tuple[Attribute, bool] | None:
+    """The figure that an adjective or a verb grades, and whether the highest is meant: slowest, most satisfied, most cited."""
     root = stem(word[:-3]) if word.endswith("est") and word != "best" else stem(word)
     figures = [a for a in rows.attributes if a.measure]
     for wanted in ADJECTIVES.get(root, ()):
@@ -169,14 +84,116 @@ def _graded(rows: Class, word: str, *, least: bool) -> tuple[Attribute, bool] | 
             if wanted in parts(a.name):
                 more = (root not in _LITTLE) is not takes_less(root, (wanted,))
                 return a, more is not least
-    alike = [a for a in figures for p in parts(a.name) if _related(root, p)]
-    return (alike[0], not least) if len(alike) == 1 else None
+    alike = one([a for a in figures if any(_related(root, p) for p in parts(a.name))])
+    return (alike, not least) if alike is not None else None
+
+
+_LITTLE = frozenset(
+    ("slow", "cheap", "short", "young", "small", "low", "poor", "wors", "worst", "light", "cold")
+)
+
+
+def _called_so(rows: Class, word: str) -> bool:
+    """Whether a word is what the rows are called."""
+    return any(stem(word) == stem(said[-1]) for n in rows.names if (said := words_of(n)))
+
+
+def _people(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
+    """Who has most of the rows, or most of a figure."""
+    people = [
+        a for a in texts_of(rows) if any(map(_PERSON.search, a.names)) and values.repeats(a.id)
+    ]
+    person = one(people) or one([a for a in people if any(map(_HOLDER.search, a.names))])
+    for m in _WHO.finditer(text):
+        by = one([a for a in people if _related(stem(m["verb"]), stem(spelt(a)))]) or person
+        if by is not None and _called_so(rows, m["what"]):
+            way = "most" if m["way"] == "most" else "fewest"
+            yield put(m, f"which {spelt(by)} has the {way} {m['kind']}{m['what']}")
+    for m in _WHO_IS_MOST.finditer(text) if person else ():
+        if m["of"] not in (None, *spelt(person).split()) or not (
+            m["person"] is None or m["person"] in spelt(person).split()
+        ):
+            continue
+        found = graded(rows, m["adjective"], least=m["more"] == "least")
+        if found is not None:
+            grade = "highest" if found[1] else "lowest"
+            yield put(m, f"which {spelt(person)} has the {grade} total {spelt(found[0])}")
+        elif m["person"] and m["adjective"] in ("read", "watched", "played", "frequent", "common"):
+            most = "most" if m["more"] == "most" else "fewest"
+            yield put(m, f"which {spelt(person)} has the {most} {_several(rows)}")
+
+
+def _times(question: Question, rows: Class) -> Iterator[Respelt]:
+    """Which day has most rows, when something was last, what was done then, and by whom."""
+    text = question.normalised.folded
+    dated = any(a.kind.temporal for a in rows.attributes)
+    for pattern in (_DAY, _WHEN_MOST) if dated else ():
+        for m in pattern.finditer(text):
+            when = m["when"] if pattern is _DAY else "day"
+            if _called_so(rows, m["what"]):
+                yield put(
+                    m,
+                    f"which {when} has the {'most' if m['way'] == 'most' else 'fewest'} {m['what']}",
+                )
+    for m in _LAST_BY.finditer(text) if dated else ():
+        if _called_so(rows, m["what"]):
+            way = "latest" if m["way"] == "last" else "earliest"
+            yield put(m, f"{way} {m['what']}{m['by']}")
+    several = _several(rows)
+    held = defaultdict[str, list[Attribute]](list)
+    for v in question.values:
+        held[text[v.start : v.end]].append(rows.by_name[v.attribute.rpartition(".")[2]])
+    for m in _LAST_DONE.finditer(text) if dated else ():
+        for column in held[m["what"]][:1]:
+            last = f"the latest {several.removesuffix('s')}"
+            yield put(m, f"when was {last} with {spelt(column)} {m['what']}")
+    for m in _WHAT_DONE.finditer(text) if dated else ():
+        yield put(m, f"which {several} were there")
+    for m in _WHAT_BY.finditer(text):
+        by = [a for a in held[m["who"]] if _related(stem(m["verb"]), stem(spelt(a)))]
+        for column in by[:1]:
+            yield put(m, f"{several} with {spelt(column)} {m['who']}")
+
+
+def _undone(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
+    """`papers I have not read`, of a state `unread`; `papers I have not rated`, of a column `rating` that may be empty; `books I
+    own`, of a flag `owned`."""
+
+    def empty(done: str) -> Attribute | None:
+        kept = [a for a in rows.attributes if not (a.identity or a.flag)]
+        return one(
+            [a for a in kept if _related(stem(done), stem(spelt(a))) and " " not in spelt(a)]
+        )
+
+    for m in _NOT_DONE.finditer(text):
+        if values.attributes_of(f"un{m['done']}"):
+            yield put(
+                m, f"are un{m['done']}" if text.startswith("which") else f"that are un{m['done']}"
+            )
+        elif (column := empty(m["done"])) is not None:
+            yield put(m, f"without {_a(column)}")
+    for m in _UN.finditer(text):
+        column = empty(m["done"])
+        if column is not None and not values.attributes_of(m.group().split()[0]):
+            yield put(m, f"{m['rows']} without {_a(column)}")
+    flags = [a for a in rows.attributes if a.flag or says_yes_or_no(a)]
+    for m in _FLAGGED.finditer(text):
+        flag = one([a for a in flags if _related(stem(m["verb"]), stem(spelt(a)))])
+        if flag is not None and _called_so(rows, m["rows"]):
+            yield put(m, f"{m['rows']} that are {'not ' if m['no'] else ''}{spelt(flag)}")
+
+
+def _a(attribute: Attribute) -> str:
+    name = spelt(attribute)
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _several(rows: Class) -> str:
+    return plural(rows.aliases[-1] if rows.aliases else rows.name)
 
 
 def _related(one_: str, other: str) -> bool:
-    """Whether two stems are of one word: satisfi and satisfact, cite and citat."""
-    shared = next(
-        (k for k, (a, b) in enumerate(zip(one_, other, strict=False)) if a != b),
-        min(len(one_), len(other)),
-    )
-    return shared >= max(3, min(len(one_), len(other)) - 2)
+    """Whether two stems are of one word: satisfi and satisfact, cite and citat, assign and assigne."""
+    least = min(len(one_), len(other))
+    shared = next((k for k in range(least) if one_[k] != other[k]), least)
+    return shared >= max(3, least - 2) and least >= 3

@@ -1,0 +1,135 @@
+"""How people speak of the figures of the only table there is: `calories burned per month`, `how many pages did I read`, `which
+cause leads to the longest downtime on average`, `took longer than 200 ms`. Put by its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import lasts, timed
+from duckkb.reasoning.interpret.name_words import words_of
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.values.index import ValueIndex
+from duckkb.reasoning.words.respelling import Respelt, apart, plural
+from duckkb.reasoning.words.sheet_spoken import graded, spelt, texts_of
+from duckkb.reasoning.words.sheets import lone, one, put
+
+_RATED = regex(
+    r"scor|rating|satisf|accura|latenc|temperat|grade|gpa|price|loss|percent|rate$|age$|speed|level|rank|weight|height|avg|mean"
+)
+"""Figures of which people mean the mean where they are told for each of several groups; others are added up."""
+_DONE = r"burned|burnt|read|spent|covered|run|ridden|walked|earned|played|used|consumed|lost|gained|sold|worked"
+_FIGURE_BY = regex(
+    rf"^(?:the )?(?P<what>[a-z_ ]+?)(?: (?:{_DONE}))? (?P<by>by|per|for each|for every|each|every) (?P<rest>[a-z_ ,]+?)(?=\W*$)"
+)
+_TOTAL_DONE = regex(
+    rf"\b(?P<total>total|average|overall) (?P<what>[a-z_ ]+?) (?:{_DONE})(?=\W*$| (?:in|on|by|per|for|during|since|last|this) )"
+)
+_HOW_MUCH = regex(
+    r"^how (?:many|much) (?P<what>[a-z_ ]+?) (?:did|have|has|do|does) (?:i|we|you|they|it) [a-z]+(?: (?:on|in|with|for|at)(?= (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|\d)\b)))?(?= |\W*$)"
+)
+_LEADS = regex(
+    r"^(?P<which>which|what) (?P<of>[a-z]+(?: [a-z]+)?) (?:leads to|causes|has|have|had|gets?|takes?|[a-z]+s) the (?P<way>most|fewest|least|highest|lowest|longest|shortest|greatest|biggest) (?P<what>[a-z_ ]+?) on average(?=\W*$)"
+)
+_RATE_BEST = regex(
+    r"^(?P<which>which|what) (?P<of>[a-z]+) (?:do|did|have) (?:i|we|you|people|they) (?P<verb>[a-z]+) (?:the )?(?P<way>highest|best|lowest|worst|most)(?: on average)?(?=\W*$)"
+)
+_GRADED = regex(
+    r"^(?P<which>which|what) (?P<of>[a-z]+(?: [a-z]+)?) (?:is|are|was|were|has been) (?:the )?(?:(?P<grade>[a-z]+est|worst|best)|(?P<more>most|least) (?P<adjective>[a-z]+))(?P<mean> on average)?(?=\W*$| (?:in|on|with|from|for) )"
+)
+_TOOK = regex(
+    r"\b(?:that |which )?(?:took|take|takes|lasted|ran|run)(?: for)? (?P<way>longer|more|less|shorter)(?: time)? than (?P<n>\d[\d.,]*)(?: ?(?:ms|milliseconds))?(?=\W*$| (?:in|on|from|by) )"
+)
+_SPREAD = regex(
+    r"^(?:what is |what's |show(?: me)? )?(?:the )?(?:distribution|breakdown|spread|histogram) (?:of|by|across) (?:the )?(?P<what>[a-z_ ]+?)(?=\W*$)|^(?:the )?(?P<what_>[a-z_ ]+?) (?:distribution|breakdown)(?=\W*$)"
+)
+_HAS_MOST = regex(
+    r"\b(?P<has>has|have|had|got) the (?P<way>most|fewest|least) (?P<what>[a-z]+) (?:in total|altogether|overall|all in all)(?=\W*$)"
+)
+_MORE = frozenset(("most", "highest", "longest", "greatest", "biggest", "best"))
+
+
+def figures_of_the_sheet(
+    question: Question, catalog: Catalog, values: ValueIndex
+) -> tuple[Respelt, ...]:
+    """Figures by the columns of the only table; none where a base has others."""
+    rows = lone(catalog)
+    if rows is None or question.normalised.chinese:
+        return ()
+    text = question.normalised.folded
+    return apart([*_of_groups(text, rows, values), *_in_all(text, rows)])
+
+
+def _in_all(text: str, rows: Class) -> Iterator[Respelt]:
+    """Totals, bounds, and how often each value stands there."""
+    known = _figures(rows)
+    for m in _FIGURE_BY.finditer(text):
+        figure = known.get(m["what"])
+        if figure is not None:
+            mean = "average" if _RATED.search(figure.name.casefold()) else "total"
+            by = f"for {m['by']}" if m["by"] in ("each", "every") else m["by"]
+            yield put(m, f"{mean} {spelt(figure)} {by} {m['rest']}")
+    for m in _TOTAL_DONE.finditer(text):
+        if (figure := known.get(m["what"])) is not None:
+            yield put(m, f"{m['total'].replace('overall', 'total')} {spelt(figure)}")
+    for m in _HOW_MUCH.finditer(text):
+        if (figure := known.get(m["what"])) is not None:
+            yield put(m, f"total {spelt(figure)}")
+    long = one([a for a in rows.attributes if lasts(a) or "latency" in words_of(a.name)])
+    for m in _TOOK.finditer(text) if long else ():
+        way = "more" if m["way"] in ("longer", "more") else "less"
+        yield put(m, f"with a {spelt(long)} of {way} than {m['n']}")
+    named = {spelt(a): a for a in rows.attributes}
+    several = plural(rows.aliases[-1] if rows.aliases else rows.name)
+    for m in _SPREAD.finditer(text):
+        what = (m["what"] or m["what_"]).strip()
+        if what in named:
+            yield put(m, f"number of {several} by {what}")
+    for m in _HAS_MOST.finditer(text):
+        if (figure := known.get(m["what"])) is not None:
+            yield put(m, f"{m['has']} the {_grade(m['way'])} total {spelt(figure)}")
+
+
+def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
+    """Which of several has most of a figure, or the highest mean."""
+    known = _figures(rows)
+
+    def group(said: str) -> str:
+        column = one([a for a in texts_of(rows) if said in (spelt(a), spelt(a).split()[-1])])
+        return spelt(column) if column is not None and values.repeats(column.id) else ""
+
+    for m in _LEADS.finditer(text):
+        figure, of = known.get(m["what"]), group(m["of"])
+        if figure is not None and of:
+            yield put(m, f"{m['which']} {of} has the {_grade(m['way'])} average {spelt(figure)}")
+    for m in _RATE_BEST.finditer(text):
+        found, of = graded(rows, m["verb"], least=False), group(m["of"])
+        if found is not None and of:
+            yield put(m, f"{m['which']} {of} has the {_grade(m['way'])} average {spelt(found[0])}")
+    for m in _GRADED.finditer(text):
+        found = graded(rows, m["grade"] or m["adjective"], least=m["more"] == "least")
+        if found is not None and (of := group(m["of"])):
+            figure, most = found
+            rated = m["mean"] or _RATED.search(figure.name.casefold())
+            grade = "highest" if most else "lowest"
+            yield put(
+                m,
+                f"{m['which']} {of} has the {grade} {'average' if rated else 'total'} {spelt(figure)}",
+            )
+
+
+def _grade(way: str) -> str:
+    return "highest" if way in _MORE else "lowest"
+
+
+def _figures(rows: Class) -> Mapping[str, Attribute]:
+    """The amounts by what they may be called: by their name, and by the only one that begins or ends so."""
+    amounts = [a for a in rows.attributes if a.measure and not timed(a)]
+    called = {spelt(a): a for a in amounts}
+    for part in (0, -1):
+        words = [spelt(a).split()[part] for a in amounts]
+        for a, word in zip(amounts, words, strict=True):
+            if words.count(word) == 1 and len(word) > 3:
+                called.setdefault(word, a)
+    return called
