@@ -364,6 +364,7 @@ def _unreckoned(span: AggregateSpan, reading: Interpretation) -> bool:
         return False
     parts = tuple(parts_of(reading.plan))
     reckoned = {p.function for p in parts if isinstance(p, Aggregate)}
+    reckoned |= {"avg"} if "median" in reckoned else set()
     if span.function in reckoned or (span.function == "sum" and "count" in reckoned):
         return False
     if any(isinstance(p, Arithmetic) for p in parts):

@@ -17,7 +17,7 @@ import msgspec
 Value = str | int | float | bool | None
 """A constant; dates and times as ISO text, coerced when compiled by the attribute's kind."""
 
-Function = Literal["count", "sum", "avg", "min", "max"]
+Function = Literal["count", "sum", "avg", "median", "min", "max"]
 Operator = Literal[
     "eq", "ne", "gt", "ge", "lt", "le", "in", "not_in", "between", "contains", "like",
     "starts_with", "is_null", "not_null", "has",

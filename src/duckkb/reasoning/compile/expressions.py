@@ -19,7 +19,7 @@ from duckkb.reasoning.compile.dates import (
     hours_between,
     part_of_date,
 )
-from duckkb.reasoning.compile.flavours import Element, Flavour, inline, number_of, text_of
+from duckkb.reasoning.compile.flavours import Element, Flavour, inline, median, number_of, text_of
 from duckkb.reasoning.compile.scope import Scope, Typed
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -167,12 +167,14 @@ class Expressions:
             typed = self._hours(argument, decimals=6)  # a figure over rounded ones would be off
         else:
             typed = self(argument)
-        if name in ("sum", "avg") or (name in ("min", "max") and typed.kind.numeric):
+        if name in ("sum", "avg", "median") or (name in ("min", "max") and typed.kind.numeric):
             typed = self.number(typed)
         argument = sa.distinct(typed.sql) if expression.distinct else typed.sql
         if expression in self._counted:
             argument = sa.case((self._counted[expression], argument), else_=sa.null())
         sql: Element = getattr(sa.func, name)(argument)
+        if name == "median":
+            return Typed(median(argument, self.flavour), Kind.NUMBER, Kind.NUMBER, typed.name)
         if name == "count":
             return Typed(sql, Kind.INTEGER, Kind.INTEGER, "count")
         if name == "avg":

@@ -251,6 +251,15 @@ def truth_of(element: Element) -> Element:
     return sa.case((word.in_(true), inline(1)), (word.in_(false), inline(0)), else_=sa.null())
 
 
+def median(argument: Element, flavour: Flavour) -> Element:
+    """The median of numbers, of an even number of them the mean of the two in the middle."""
+    if flavour is Flavour.POSTGRESQL:
+        return sa.func.percentile_cont(sa.literal_column("0.5")).within_group(argument)
+    return (
+        sa.func.duckkb_median(argument) if flavour is Flavour.SQLITE else sa.func.median(argument)
+    )
+
+
 def lowered(text: Element, pattern: str, flavour: Flavour) -> Element:
     """The text in lower case, as far as comparing with `pattern` needs it."""
     if flavour is not Flavour.SQLITE:

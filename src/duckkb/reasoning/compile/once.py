@@ -30,7 +30,11 @@ def repeated(query: Query, scope: Scope, catalog: Catalog) -> dict[Aggregate, st
         return {}
     found: dict[Aggregate, str] = {}
     for part in parts_of((query.select, query.having, query.order_by, query.per_group)):
-        if not isinstance(part, Aggregate) or part.distinct or part.function not in ("sum", "avg"):
+        if (
+            not isinstance(part, Aggregate)
+            or part.distinct
+            or part.function not in ("sum", "avg", "median")
+        ):
             continue
         holders = {c.alias for c in parts_of(part.argument) if isinstance(c, Column)}
         if len(holders) != 1 or not holders <= own:

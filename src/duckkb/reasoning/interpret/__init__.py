@@ -85,6 +85,7 @@ from duckkb.reasoning.interpret.fitting import (
 from duckkb.reasoning.interpret.followed import follows_verbs
 from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.keys_compared import compares_no_keys
+from duckkb.reasoning.interpret.medians import with_median
 from duckkb.reasoning.interpret.misdated import tells_of_the_asked
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.parties import party_readings, with_parties
@@ -198,7 +199,8 @@ def interpret(
     found = (tells_whether(each, question, catalog) for each in found)
     found = (with_parties(each, question, catalog) for each in found)
     found = (worth_in_all(each, question, catalog) for each in found)
-    return tuple(with_other_figures(each, question, catalog) for each in found)
+    found = (with_other_figures(each, question, catalog) for each in found)
+    return tuple(with_median(each, question) for each in found)
 
 
 def _readings(

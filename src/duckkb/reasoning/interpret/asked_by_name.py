@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.medians import gives_median
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stems
@@ -18,7 +19,7 @@ _NAMED = 0.75
 _EACH = regex(r"\b(?:each|every)\s+$")
 _STATISTIC = regex(
     r"\b(?:median|mode|variance|standard deviation|(?:percent|quart|dec)iles?|correlation)\b"
-    r"|中位数|众数|标准差|方差|四分位|相关系数"
+    r"|中位[数值]|众数|标准差|方差|四分位|相关系数"
 )
 
 
@@ -27,7 +28,7 @@ def keeps_to_names(reading: Interpretation, question: Question, catalog: Catalog
     return not (
         _groups_by_others(reading.plan, question, catalog)
         or _takes_its_sibling(reading.plan, question, catalog)
-        or _lacks_statistic(question)
+        or _lacks_statistic(reading, question)
     )
 
 
@@ -89,10 +90,10 @@ def _amounts(plan: Plan, catalog: Catalog) -> Iterator[Attribute]:
                     yield attribute
 
 
-def _lacks_statistic(question: Question) -> bool:
+def _lacks_statistic(reading: Interpretation, question: Question) -> bool:
     """Whether a statistic is asked for that is no name of anything: what plans give is another figure."""
     asked = _STATISTIC.search(question.normalised.folded)
-    if asked is None:
+    if asked is None or gives_median(reading, question):
         return False
     hits = (*question.values, *question.names)
     return not any(

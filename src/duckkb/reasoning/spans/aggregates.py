@@ -18,7 +18,7 @@ _CHINESE: tuple[tuple[Function, str], ...] = (
         "count",
         r"(?<![㐀-鿿]的)(?:总)?(?:数量|数目|(?:个|总|人|次|件|份|条|种|款|场|家|批|笔|册|篇)数(?!量)|总数量|总人数|总次数)",
     ),
-    ("avg", "平均值|平均数|平均|均值|(?:场|次|件|户|日|月|年)均"),
+    ("avg", "中位[数值]|平均值|平均数|平均|均值|(?:场|次|件|户|日|月|年)均"),
     ("max", "最大值|最高值|最大数|最高纪录|最大数值"),
     ("min", "最小值|最低值|最小数|最低纪录"),
     (
@@ -31,7 +31,10 @@ _ENGLISH: tuple[tuple[Function, str], ...] = (
         "count",
         r"how many(?: (?:different|distinct|unique))?|(?:total |the )?number of(?: (?:different|distinct|unique))?|# of|numbers of(?! the\b)|count(?: of| the(?: number of)?)?|how often",
     ),
-    ("avg", r"average(?: of)?|averaged|mean(?=,| (?!to\b))|avg|on average"),
+    (
+        "avg",
+        r"median(?: value)?(?: of)?|average(?: of)?|averaged|mean(?=,| (?!to\b))|avg|on average",
+    ),
     ("max", r"maximum|maximal|max"),
     ("min", r"minimum|minimal|min"),
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import statistics
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -132,6 +133,7 @@ class SQLiteStore:
         connection.create_function("duckkb_lower", 1, _lower, deterministic=True)
         connection.create_function("duckkb_day", 2, day_of, deterministic=True)
         connection.create_function("duckkb_several", 0, _several)
+        connection.create_aggregate("duckkb_median", 1, _Median)
         return connection
 
     def _failed(self, error: exc.SQLAlchemyError) -> DuckKBError:
@@ -199,6 +201,20 @@ def _text(data: bytes) -> str:
 
 def _lower(value: Any) -> Any:
     return value.lower() if isinstance(value, str) else value
+
+
+class _Median:
+    """The median of what is no null, which SQLite itself does not know."""
+
+    def __init__(self) -> None:
+        self._values: list[float] = []
+
+    def step(self, value: float | None) -> None:
+        if value is not None:
+            self._values.append(value)
+
+    def finalize(self) -> float | None:
+        return statistics.median(self._values) if self._values else None
 
 
 def _several() -> None:

@@ -24,7 +24,11 @@ _FIGURE = regex(r"(?P<which>平均|总|最高|最低)(?:成绩|分数?)(?!数)")
 _AT_LEAST = regex(
     r"(?P<mean>平均分?|总分)?(?P<n>\d+)分?(?P<way>(?:及|含)?以上|(?:及|含)?以下)(?:的)?(?=$|的|有|学|同|人|\W)"
 )
+_MEDIAN = regex(r"(?:的)?(?:成绩|得分)?(?:的)?中位[数值]")
 _MARK = regex(r"(?<!平均)(?<!总)成绩(?=是多少|怎么样|如何|\W*$)")
+_ALL_PASSED = regex(
+    r"(?:(?:所有|全部|每一?[门个]?)(?:科目?|课程?|学科)(?:成绩)?(?:全?都|均)?|全都?|门门)及格的(?:学生|同学|人)"
+)
 _FAILED = regex(r"(?:没有?|不|未)(?:考)?及格(?!率)")
 _PASSED = regex(r"(?<![不未没有])及格(?!率|线|分)")
 _FIRST = regex(
@@ -86,6 +90,8 @@ def _found(text: str, sheet: _Sheet) -> Iterator[Respelt]:
         mark = "低于" if m["way"] == "不及格" else "不低于"
         meant = f"{sheet.marks}{mark}{_PASS}的{row}{how}{m['n']}条的{sheet.pupil}"
         yield Respelt(0 if led else m.start(), m.end(), m.group(), meant, quiet=True)
+    for m in _ALL_PASSED.finditer(text):
+        yield put(m, f"最低{sheet.marks}不低于{_PASS}的{sheet.pupil}")
     for m in _FIRST.finditer(text):
         figure = (
             f"{sheet.marks}合计"
@@ -107,6 +113,9 @@ def _found(text: str, sheet: _Sheet) -> Iterator[Respelt]:
         yield put(m, f"{figure}{bound}{m['n']}{of}")
     for m in _FIGURE.finditer(text):
         yield put(m, f"{sheet.marks}合计" if m["which"] == "总" else f"{m['which']}{sheet.marks}")
+    for m in _MEDIAN.finditer(text):
+        if not text[: m.start()].endswith(sheet.marks):
+            yield put(m, f"的{sheet.marks}中位数")
     for m in _MARK.finditer(text):
         yield put(m, sheet.marks)
     for m in _FAILED.finditer(text):
