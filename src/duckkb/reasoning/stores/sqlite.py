@@ -7,7 +7,7 @@ import statistics
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy import exc
@@ -133,7 +133,7 @@ class SQLiteStore:
         connection.create_function("duckkb_lower", 1, _lower, deterministic=True)
         connection.create_function("duckkb_day", 2, day_of, deterministic=True)
         connection.create_function("duckkb_several", 0, _several)
-        connection.create_aggregate("duckkb_median", 1, _Median)
+        connection.create_aggregate("duckkb_median", 1, cast("Any", _Median))
         return connection
 
     def _failed(self, error: exc.SQLAlchemyError) -> DuckKBError:

@@ -77,9 +77,10 @@ def _in_all(text: str, rows: Class) -> Iterator[Respelt]:
         if (figure := known.get(m["what"])) is not None:
             yield put(m, f"total {spelt(figure)}")
     long = one([a for a in rows.attributes if lasts(a) or "latency" in words_of(a.name)])
-    for m in _TOOK.finditer(text) if long else ():
+    for m in _TOOK.finditer(text):
         way = "more" if m["way"] in ("longer", "more") else "less"
-        yield put(m, f"with a {spelt(long)} of {way} than {m['n']}")
+        if long is not None:
+            yield put(m, f"with a {spelt(long)} of {way} than {m['n']}")
     named = {spelt(a): a for a in rows.attributes}
     several = plural(rows.aliases[-1] if rows.aliases else rows.name)
     for m in _SPREAD.finditer(text):

@@ -88,6 +88,7 @@ def graded(rows: Class, word: str, *, least: bool) -> tuple[Attribute, bool] | N
     return (alike, not least) if alike is not None else None
 
 
+_OFTEN_SO = frozenset(("read", "watched", "played", "frequent", "common"))
 _LITTLE = frozenset(
     ("slow", "cheap", "short", "young", "small", "low", "poor", "wors", "worst", "light", "cold")
 )
@@ -109,18 +110,17 @@ def _people(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
         if by is not None and _called_so(rows, m["what"]):
             way = "most" if m["way"] == "most" else "fewest"
             yield put(m, f"which {spelt(by)} has the {way} {m['kind']}{m['what']}")
-    for m in _WHO_IS_MOST.finditer(text) if person else ():
-        if m["of"] not in (None, *spelt(person).split()) or not (
-            m["person"] is None or m["person"] in spelt(person).split()
-        ):
+    who = spelt(person) if person is not None else ""
+    for m in _WHO_IS_MOST.finditer(text) if who else ():
+        if any(said is not None and said not in who.split() for said in (m["of"], m["person"])):
             continue
         found = graded(rows, m["adjective"], least=m["more"] == "least")
         if found is not None:
             grade = "highest" if found[1] else "lowest"
-            yield put(m, f"which {spelt(person)} has the {grade} total {spelt(found[0])}")
-        elif m["person"] and m["adjective"] in ("read", "watched", "played", "frequent", "common"):
+            yield put(m, f"which {who} has the {grade} total {spelt(found[0])}")
+        elif m["person"] and m["adjective"] in _OFTEN_SO:
             most = "most" if m["more"] == "most" else "fewest"
-            yield put(m, f"which {spelt(person)} has the {most} {_several(rows)}")
+            yield put(m, f"which {who} has the {most} {_several(rows)}")
 
 
 def _times(question: Question, rows: Class) -> Iterator[Respelt]:

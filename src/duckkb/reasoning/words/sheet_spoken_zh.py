@@ -91,14 +91,15 @@ def _times(text: str, rows: Class) -> Iterator[Respelt]:
             yield put(m, f"的{name}合计")
     days = [a for a in rows.attributes if a.kind.temporal]
     day = one(days)
-    for m in _LATEST.finditer(text) if day else ():
-        if m["rows"] in (*rows.names, *map(_short, rows.names)):
+    for m in _LATEST.finditer(text):
+        if day is not None and m["rows"] in (*rows.names, *map(_short, rows.names)):
             grade = "晚" if m["way"] in "近后" else "早"
             of = f"{m['of']}的" if m["of"] else ""
             yield put(m, f"{_name(day)}最{grade}的{of}{m['rows']}")
     came = one([a for a in days if any(map(_CAME.search, a.names))])
-    for m in _TENURE.finditer(text) if came else ():
-        yield put(m, f"{_name(came)}最{'晚' if m['way'] in '短浅' else '早'}")
+    for m in _TENURE.finditer(text):
+        if came is not None:
+            yield put(m, f"{_name(came)}最{'晚' if m['way'] in '短浅' else '早'}")
 
 
 def _rates(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:

@@ -115,7 +115,9 @@ def _found(question: Question, sheet: _Sheet) -> Iterator[Respelt]:
             since = add_months(today, -12 * int(m["n"]))
             before = "after" if m["way"] == "less" else "before"
             yield put(m, f"{people} with {spelt(sheet.came)} {before} {since.isoformat()}")
-    for m in _AGED.finditer(text) if sheet.born else ():
+    for m in _AGED.finditer(text):
+        if sheet.born is None:
+            break
         since = add_months(today, -12 * int(m["n"]))
         before = "before" if m["way"] == "older" else "after"
         who = people if (m["who"] or "").strip() in ("who", "people", "") else m["who"].strip()

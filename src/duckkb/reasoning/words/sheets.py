@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import TypeVar
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.interpret.kinds import money
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
 
+T = TypeVar("T")
 _WHOLE = regex(
     r"额|总价|总计|合计|货款|(?:^|[_ ])(?:amount|total|revenue|sales|turnover|amt)(?:[_ ]|$)", re.I
 )
@@ -37,7 +39,7 @@ def whole_amount(rows: Class) -> Attribute | None:
     return one([a for a in whole if not any(map(_PART.search, a.names))])
 
 
-def one(found: list[Attribute]) -> Attribute | None:
+def one(found: list[T]) -> T | None:
     """The column that alone is so."""
     return found[0] if len(found) == 1 else None
 
