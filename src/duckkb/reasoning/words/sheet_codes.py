@@ -29,6 +29,16 @@ _GAVE = regex(
 )
 
 
+_ERRORS = regex(
+    r"\b(?:(?P<class>[1-5])xx(?: (?:errors?|responses?|codes?))?|(?P<side>server|client) errors?|(?:http )?errors)\b"
+)
+_PER = regex(r" (?:by|per|for each|each|every) ")
+_ERROR_RATE = regex(r"\b(?:the )?(?P<of>error|failure) rate\b")
+_FAILED = regex(
+    r"\b(?P<rows>[a-z]+) (?:that |which )?(?:failed|errored)(?=\W*$| (?:on|in|for|by|per|from) )"
+)
+
+
 def codes_of_the_sheet(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """Codes by the column that keeps them; none where that is named, or there are other tables."""
     found = _coded(catalog)
@@ -38,12 +48,27 @@ def codes_of_the_sheet(question: Question, catalog: Catalog) -> tuple[Respelt, .
     text = question.normalised.folded
     if text.strip(" ?") == f"{rows} by {code}":
         return (Respelt(0, len(text), text, f"number of {text}", quiet=True),)
-    return () if code in text else apart(_codes(text, rows, code))
+    known = {text[h.start : h.end] for h in (*question.values, *question.names)}
+    if code in text or {"error", "errors", "failed", "failure"} & known:
+        return ()
+    return apart(_codes(text, rows, code))
 
 
 def _codes(text: str, rows: str, code: str) -> Iterator[Respelt]:
     for m in _SEVERAL.finditer(text):
         yield put(m, f"{m['led']} {rows} with {code} {m['n']}")
+    for m in _ERRORS.finditer(text):
+        first = {"server": 5, "client": 4}.get(m["side"] or "", int(m["class"] or 4))
+        bound = f"between {first}00 and {first}99" if m["class"] or m["side"] else "of at least 400"
+        per = None if m.start() else _PER.match(text, m.end())
+        led, end = ("number of ", per.end()) if per else ("", m.end())
+        meant = f"{led}{rows} with {code} {bound}" + (" for each " if per else "")
+        yield Respelt(m.start(), end, m.group(), meant)
+    for m in _ERROR_RATE.finditer(text):
+        yield Respelt(*m.span(), m.group(), f"share of {rows} with {code} of at least 400")
+    for m in _FAILED.finditer(text):
+        if m["rows"] == rows:
+            yield Respelt(*m.span(), m.group(), f"{rows} with {code} of at least 400")
     for m in _FIRST.finditer(text):
         yield put(m, f"{m['which']} {rows.removesuffix('s')} with {code} {m['n']}")
     for m in _GAVE.finditer(text):

@@ -27,8 +27,11 @@ _ADDED_UP = regex(r"(?:时长|小时数?|工时|数量|件数|次数|金额|总�
 """Amounts that people have the sum of."""
 _WORDS_OF_SIZE = regex(r"(?:的|总)?(?:时间|时长|小时数?|数量|次数|天数)$")
 _MOST_ROWS = 50
+_MOST_SHOWN = 8
+"""A row of more columns is not shown whole."""
 
-_ROWS = regex(r"(?<=的)(?:记录|数据|条目)(?=(?:有哪些|有多少[条个]?)?\W*$)")
+_ROWS = regex(r"(?:记录|数据|条目)(?P<many>(?:有|一共有)?(?:多少|几)[条个]?)?(?:有哪些)?(?=\W*$)")
+"""Rows are asked for, to be shown whole."""
 _ROWS_OF_PEOPLE = regex(r"(?:多少|几)人次")
 _SUM_MOST = regex(
     r"(?:谁|哪个人|哪位)(?:的)?(?P<what>[一-鿿]{2,6}?)(?:得|的)?最(?P<way>[多长久高少短低])(?=\W*$)"
@@ -142,6 +145,10 @@ def _by_states(text: str, sheet: _Sheet, states: set[str]) -> Iterator[Respelt]:
     ):
         how = "不少于" if m["more"] else m["how"] or "等于"
         yield put(m, f"{m['state']}的{sheet.row}{how}{m['n']}条的{sheet.people}")
+    day = one([a for a in sheet.rows.attributes if a.kind.temporal])
+    for m in re.finditer(rf"哪(?:几|些|一)?天(?:又|都)?{state}(?:了|过|的)?(?=\W*$)", text):
+        if day is not None and m.start():
+            yield put(m, f"{m['state']}的{day.title or day.name}")
     for m in re.finditer(
         rf"(?:一共|总共)?{state}(?:了|过)?(?:一共|总共)?(?:多少|几)[次回天](?=\W*$)", text
     ):
@@ -169,6 +176,23 @@ def _by_figures(text: str, sheet: _Sheet) -> Iterator[Respelt]:
             yield put(m, f"的{told}")
 
 
+def _whole_rows(text: str, sheet: _Sheet) -> Iterator[Respelt]:
+    """早退的记录: all that is kept of them, not only whose they are."""
+    for m in _ROWS.finditer(text):
+        led = text[: m.start()].removesuffix(sheet.row)
+        if not led or "多少" in led or (m.group().startswith("数据") and not led.endswith("的")):
+            continue
+        if m["many"]:
+            meant = f"{sheet.row}有多少条"
+        else:
+            kept = [a.title or a.name for a in sheet.rows.attributes if not (a.identity or a.key)]
+            if len(kept) > _MOST_SHOWN:
+                continue
+            meant = "、".join(kept[:-1]) + f"和{kept[-1]}"
+        of = "" if led.endswith("的") else "的"
+        yield Respelt(len(led), m.end(), text[len(led) : m.end()], f"{of}{meant}", quiet=True)
+
+
 def _people(text: str, sheet: _Sheet, titles: set[str]) -> Iterator[Respelt]:
     names = [n for a in sheet.rows.attributes for n in a.names]
     kinds = (
@@ -177,9 +201,7 @@ def _people(text: str, sheet: _Sheet, titles: set[str]) -> Iterator[Respelt]:
     )
     for m in _ROWS_OF_PEOPLE.finditer(text):
         yield put(m, f"多少条{sheet.row}")
-    if "记录" not in sheet.row:
-        for m in _ROWS.finditer(text):
-            yield put(m, sheet.row)
+    yield from _whole_rows(text, sheet)
     for m in re.finditer(rf"(?:多少|几)(?:个|名|位)?(?:{kinds})(?!次)", text):
         yield put(m, f"多少个不同的{sheet.people}")
     for m in re.finditer(rf"(?:每|各)(?:个|名|位)?(?:{kinds})", text):
