@@ -8,7 +8,8 @@ from dataclasses import replace
 from duckkb.doctor.report import Problem, Report
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.catalog import BASE, catalog_of
+from duckkb.reasoning.catalog import BASE
+from duckkb.reasoning.cataloguing import catalog_of
 from duckkb.reasoning.compile.scope import changed, table_source
 from duckkb.reasoning.plan import Column, Output, Query, Use
 from duckkb.reasoning.stores import Stores

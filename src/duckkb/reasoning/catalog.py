@@ -9,19 +9,17 @@ holds the foreign key to the class that it names.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
 
-from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology
-from duckkb.ontology.values import KINDS, Kind
+from duckkb.ontology.values import Kind
 from duckkb.reasoning.lexicon.pinyin import in_characters
-from duckkb.reasoning.regexes import regex
 
 T = TypeVar("T")
 BASE = ""
@@ -253,172 +251,3 @@ class Catalog:
             ]
         )
         return hashlib.blake2b(text, digest_size=12).hexdigest()
-
-
-def catalog_of(ontology: Ontology) -> Catalog:
-    """The classes and joins of an ontology, those of parents included by its loader."""
-    classes: dict[str, Class] = {}
-    joins: dict[str, Join] = {}
-    for node in ontology.nodes.values():
-        classes[node.name] = _node_class(node)
-    for edge in ontology.edges.values():
-        if edge.source_binding is None:
-            _add_link(edge, classes, joins)
-        else:
-            _add_foreign_key(edge, classes, joins)
-    keys: dict[str, set[str]] = defaultdict(set)
-    for join in joins.values():
-        keys[join.left].update(column for column, _ in join.columns)
-    marked = {
-        name: _with_keys(each, keys[name]) if keys[name] else each for name, each in classes.items()
-    }
-    return Catalog(_called_by_keys(marked), joins)
-
-
-_KEY_OF = regex(
-    r"(?P<noun>[A-Za-z][a-z]{2,}(?:[ _][a-z]{2,})?)(?:[_ ](?i:id|code|no|key)|(?<=[a-z])I[Dd])"
-    r"|(?P<noun_zh>[一-鿿]{2,}?)(?:编号|编码|代码|(?<=[单票件案])号|_?(?i:id))"
-)
-
-_PEOPLE_NUMBERED = {"工号": "员工", "学号": "学生"}
-_NAME_OF = regex(
-    r"(?P<noun>[A-Za-z][a-z]{2,}(?:[ _][a-z]{2,})?)(?:[ _](?i:name)|(?<=[a-z])Name)|(?P<noun_zh>[一-鿿]{2,})名称"
-)
-
-
-def _called_by_keys(classes: Mapping[str, Class]) -> dict[str, Class]:
-    """The classes, with what their keys call their rows: experiments by `run_id` are runs, 库存 by 物料编号 is of 物料.
-
-    Only where nothing else is called so, or might be.
-    """
-    named = [n for c in classes.values() for n in c.names]
-    named += [n for c in classes.values() for a in c.attributes for n in a.names]
-    said = {_bare(n) for n in named}
-    alone = len(classes) == 1
-    nouns = {name: noun for name, each in classes.items() if (noun := _noun_of_key(each, alone))}
-    told = Counter(map(_bare, nouns.values()))
-    for noun in nouns.values():
-        told[_bare(noun)] += _bare(noun) in said
-    return {
-        name: replace(each, aliases=(*each.aliases, nouns[name]))
-        if name in nouns and told[_bare(nouns[name])] == 1
-        else each
-        for name, each in classes.items()
-    }
-
-
-def _noun_of_key(each: Class, alone: bool) -> str | None:
-    """What a class's key says that its rows are; of the only class, too, the name beside a key that says nothing: a
-    `sku` with an `item_name`."""
-    key = each.by_name.get(each.identity[0]) if len(each.identity) == 1 else None
-    if key is None or key.key or each.link:
-        return None
-    if (numbered := _PEOPLE_NUMBERED.get(key.name)) is not None:
-        return None if any(numbered in n for n in each.names) else numbered
-    found = _KEY_OF.fullmatch(key.name)
-    if found is None and alone and key.kind is Kind.TEXT and not _NAME_OF.fullmatch(key.name):
-        named = [m for a in each.attributes if (m := _NAME_OF.fullmatch(a.name)) is not None]
-        found = named[0] if len(named) == 1 else None
-    noun = (found["noun_zh"] or found["noun"].replace("_", " ").lower()) if found else None
-    # A tool call by its `call_id`: the table's own name says more.
-    return None if noun is None or any(noun in n.casefold() for n in each.names) else noun
-
-
-def _bare(name: str) -> str:
-    """A name without its plural."""
-    return name.casefold().replace("_", " ").removesuffix("s")
-
-
-def _node_class(node: NodeType) -> Class:
-    binding = node.source or {}
-    columns: Mapping[str, str] = binding.get("columns") or {}
-    return Class(
-        name=node.name,
-        store=str(binding["database"]) if node.source else BASE,
-        table=str(binding.get("table") or node.name) if node.source else node.table,
-        attributes=tuple(
-            _attribute(node.name, f, columns.get(f.name, f.name), f.name in node.identity)
-            for f in node.fields
-        ),
-        identity=node.identity,
-        title=node.title,
-        description=node.description,
-        aliases=node.aliases,
-        parents=node.extends,
-        searched=node.search.full_text if not node.source else (),
-    )
-
-
-def _add_link(edge: EdgeType, classes: dict[str, Class], joins: dict[str, Join]) -> None:
-    """An edge type of the base: a class of its own, joined to both of its ends."""
-    classes[edge.name] = Class(
-        name=edge.name,
-        store=BASE,
-        table=edge.table,
-        attributes=tuple(
-            _attribute(edge.name, f, f.name, f.name in edge.identity) for f in edge.fields
-        ),
-        identity=edge.identity,
-        title=edge.title,
-        description=edge.description,
-        aliases=edge.aliases,
-        link=True,
-    )
-    cardinality = edge.cardinality
-    ends = (
-        ("from", "__from_id", edge.source, cardinality.one_target_per_source),
-        ("to", "__to_id", edge.target, cardinality.one_source_per_target),
-    )
-    for end, column, target, unique in ends:
-        join = Join(
-            f"{edge.name}.{end}",
-            edge.name,
-            target,
-            ((column, "__id"),),
-            edge.name,
-            end,
-            unique,
-            edge.title,
-            edge.aliases,
-        )
-        joins[join.id] = join
-
-
-def _add_foreign_key(edge: EdgeType, classes: dict[str, Class], joins: dict[str, Join]) -> None:
-    """An edge type that is a join of columns of two bound types."""
-    left, right = classes[edge.source], classes[edge.target]
-    pairs: Mapping[str, str] = (edge.source_binding or {}).get("join") or {}
-    columns = tuple((left.by_name[a].column, right.by_name[b].column) for a, b in pairs.items())
-    joins[edge.name] = Join(
-        edge.name,
-        edge.source,
-        edge.target,
-        columns,
-        edge.name,
-        "",
-        edge.cardinality.one_source_per_target,
-        edge.title,
-        edge.aliases,
-    )
-
-
-def _attribute(class_name: str, field: Field, column: str, identity: bool) -> Attribute:
-    return Attribute(
-        class_name,
-        field.name,
-        column,
-        KINDS[field.kind],
-        identity,
-        False,
-        field.title,
-        field.description,
-        field.aliases,
-        field.unit,
-        field.schema,
-        field.value_aliases,
-    )
-
-
-def _with_keys(each: Class, keys: set[str]) -> Class:
-    attributes = tuple(replace(a, key=True) if a.column in keys else a for a in each.attributes)
-    return replace(each, attributes=attributes)

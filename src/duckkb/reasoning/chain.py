@@ -39,6 +39,7 @@ from duckkb.reasoning.amend.stamped import once_done
 from duckkb.reasoning.amend.stamped_zh import once_done_zh
 from duckkb.reasoning.amend.things_done import rows_done
 from duckkb.reasoning.amend.timely import in_due_time
+from duckkb.reasoning.amend.told_apart import told_apart
 from duckkb.reasoning.amend.upcoming import in_time
 from duckkb.reasoning.amend.within_zh import lasting_then
 from duckkb.reasoning.asides import AFTER, BEFORE, amended, set_apart
@@ -206,6 +207,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
             lacking_there(denied_apart(apart, question), question, domain.catalog), domain.catalog
         )
         plan.plan = as_days(plan.plan, domain.catalog, domain.date_form)
+        plan.plan = told_apart(plan.plan, interpretation, domain.catalog, domain.values)
         final = (plan.plan, question, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]

@@ -18,7 +18,8 @@ from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, listed
 from duckkb.reasoning.amend.stamped import without_states
 from duckkb.reasoning.capabilities import Capability, declared
-from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.cataloguing import catalog_of
 from duckkb.reasoning.column_texts import dates_in, holds_numbers
 from duckkb.reasoning.components import Component, Components
 from duckkb.reasoning.dateforms import DateForm

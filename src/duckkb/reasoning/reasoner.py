@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from duckkb.errors import SessionNotFoundError, StorageError, UsageError, check_type
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.answer import Asked, Rows
-from duckkb.reasoning.catalog import catalog_of
+from duckkb.reasoning.cataloguing import catalog_of
 from duckkb.reasoning.domain import Domain, open_domain
 from duckkb.reasoning.nearest import nearest
 from duckkb.reasoning.normalise import normalise

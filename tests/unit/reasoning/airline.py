@@ -14,7 +14,8 @@ import pytest
 
 import postgres
 from duckkb.config import read_config
-from duckkb.reasoning.catalog import Catalog, catalog_of
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.cataloguing import catalog_of
 from duckkb.reasoning.stores import Stores
 
 COUNTRIES = [(1, "France", "Europe"), (2, "Japan", "Asia"), (3, "Chile", "South America")]

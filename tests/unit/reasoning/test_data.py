@@ -13,7 +13,8 @@ from tests.unit.conftest import Open
 
 import duckkb
 from duckkb.errors import UsageError
-from duckkb.reasoning.catalog import Catalog, catalog_of
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.cataloguing import catalog_of
 from duckkb.reasoning.data.query import DataPage, group_analysis, query_data
 from duckkb.reasoning.stores import Stores
 

@@ -10,7 +10,7 @@ from tests.unit.conftest import Open
 import duckkb
 from duckkb import Filter
 from duckkb.errors import UsageError
-from duckkb.reasoning.catalog import catalog_of
+from duckkb.reasoning.cataloguing import catalog_of
 from duckkb.reasoning.data.query import query_data
 from duckkb.reasoning.stores import Stores
 

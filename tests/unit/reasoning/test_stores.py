@@ -18,7 +18,8 @@ import pytest
 from tests.unit.conftest import Open
 
 from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError
-from duckkb.reasoning.catalog import Catalog, Class, Kind, catalog_of
+from duckkb.reasoning.catalog import Catalog, Class, Kind
+from duckkb.reasoning.cataloguing import catalog_of
 from duckkb.reasoning.compile import Statement
 from duckkb.reasoning.plan import (
     Aggregate,
