@@ -68,6 +68,7 @@ from duckkb.reasoning.interpret.english.questions import english_frames
 from duckkb.reasoning.interpret.english.selves import of_those_below, with_bosses, written_over
 from duckkb.reasoning.interpret.figures_amiss import (
     adds_no_ages,
+    adds_no_readings,
     counts_no_namesakes,
     counts_no_prices,
     pays_those_who_earn,
@@ -261,6 +262,7 @@ def _readings(
         and tells_what_is_reached(each, question)
         and compares_no_keys(each, question, catalog)
         and adds_no_ages(each, question, catalog)
+        and adds_no_readings(each, catalog)
         and takes_no_year_for_years(each, catalog)
         and counts_no_prices(each, catalog)
         and pays_those_who_earn(each, question, catalog)

@@ -4,6 +4,8 @@ of others."""
 
 from __future__ import annotations
 
+import re
+
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person, money
@@ -40,6 +42,14 @@ _IN_PERCENT = regex(
 _SHARES = frozenset(("percent", "percentage", "pct", "share", "rate", "ratio"))
 
 
+_READING = regex(
+    r"(?:出发|返回|起始|开始|结束|初始|终止|期初|期末|上次|本次|当前)(?:里程|公里数?|读数|表数|示数)|(?:表底|读数|示数)$"
+    r"|odomet(?:er|re)|(?:^|[_ ])(?:meter|start|end|begin|initial|final|current|previous)[_ ](?:reading|mileage|km)(?:$|[_ ])",
+    re.I,
+)
+"""What a meter shows at some time."""
+
+
 def adds_no_ages(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
     """False where ages are added up of which nobody asks for the sum: the most patients have not lived longest."""
     if _ADDED.search(question.normalised.folded):
@@ -47,6 +57,13 @@ def adds_no_ages(reading: Interpretation, question: Question, catalog: Catalog) 
     figures = aggregated(reading.plan, "sum")
     added = (catalog.attributes.get(query.attribute_id(column)) for query, column in figures)
     return not any(a is not None and parts(a.name)[-1:] == (_AGE,) for a in added)
+
+
+def adds_no_readings(reading: Interpretation, catalog: Catalog) -> bool:
+    """False where what a meter shows is added up or averaged: the kilometres of a trip are the difference of two."""
+    figures = aggregated(reading.plan, "sum", "avg")
+    added = (catalog.attributes.get(query.attribute_id(column)) for query, column in figures)
+    return not any(a is not None and any(map(_READING.search, a.names)) for a in added)
 
 
 def counts_no_prices(reading: Interpretation, catalog: Catalog) -> bool:

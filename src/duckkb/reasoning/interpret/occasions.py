@@ -360,11 +360,16 @@ def participle_of(attribute: Attribute) -> str:
     return words[0] if words[0] in irregular() or words[0].endswith("ed") else ""
 
 
+_DONE_ON = regex(r"[a-z]ed(?:[_ ](?:on|at|date|day))?$", re.I)
+
+
 def came_to_be(each: Class) -> Attribute | None:
     """When rows of a class came to be, of all times that they keep: not when they were due, finished or changed."""
     times = [a for a in each.attributes if a.kind.temporal]
     first = [a for a in times if not (over(a) or due_by(a) or says(a, _LATER, _LATER_ZH))]
-    return first[0] if len(first) == 1 else None
+    # A gift has its date, and the day on which somebody was thanked for it.
+    plain = [a for a in first if not _DONE_ON.search(a.name)]
+    return first[0] if len(first) == 1 else plain[0] if len(plain) == 1 else None
 
 
 def good_until(each: Class) -> Attribute | None:

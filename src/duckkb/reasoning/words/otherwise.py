@@ -61,6 +61,7 @@ from duckkb.reasoning.words.set_for_now import due_again
 from duckkb.reasoning.words.sheet_codes import codes_of_the_sheet
 from duckkb.reasoning.words.sheet_figures import figures_of_the_sheet
 from duckkb.reasoning.words.sheet_marks_zh import marked_by_the_sheet
+from duckkb.reasoning.words.sheet_money import money_of_the_sheet
 from duckkb.reasoning.words.sheet_people_zh import people_of_the_sheet
 from duckkb.reasoning.words.sheet_sales import sold_by_the_sheet
 from duckkb.reasoning.words.sheet_spending import spent_by_the_sheet
@@ -101,6 +102,7 @@ _BY_ITS_VALUES = (
     people_of_the_sheet,
     spoken_by_the_sheet,
     figures_of_the_sheet,
+    money_of_the_sheet,
 )
 """The same, where what its columns hold must be known."""
 _CALLED = (

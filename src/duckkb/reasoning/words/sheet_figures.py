@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import lasts, timed
 from duckkb.reasoning.interpret.name_words import words_of
@@ -46,6 +46,12 @@ _SPREAD = regex(
 )
 _HAS_MOST = regex(
     r"\b(?P<has>has|have|had|got) the (?P<way>most|fewest|least) (?P<what>[a-z]+) (?:in total|altogether|overall|all in all)(?=\W*$)"
+)
+_WITH_MOST = regex(
+    r"^(?:(?P<which>which|what) )?(?:the )?(?P<of>[a-z]+(?: [a-z]+)?) (?:with|has|have|had|that has) the (?P<way>most|fewest) (?P<what>[a-z_ ]+?)(?=\W*$)"
+)
+_ROW_MOST = regex(
+    r"\b(?P<grade>[a-z]+est|(?:most|least) [a-z]+) (?P<so_many>\d+[ -][a-z]+ )?(?P<what>[a-z]+)(?=\W*$| (?:in|on|with|from|for|of|by) )"
 )
 _MORE = frozenset(("most", "highest", "longest", "greatest", "biggest", "best"))
 
@@ -97,13 +103,29 @@ def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
     known = _figures(rows)
 
     def group(said: str) -> str:
-        column = one([a for a in texts_of(rows) if said in (spelt(a), spelt(a).split()[-1])])
+        own = [a for a in texts_of(rows) if said in (spelt(a), spelt(a).split()[-1])]
+        column = one([a for a in own if said == spelt(a)]) or one(own)
         return spelt(column) if column is not None and values.repeats(column.id) else ""
 
     for m in _LEADS.finditer(text):
         figure, of = known.get(m["what"]), group(m["of"])
         if figure is not None and of:
             yield put(m, f"{m['which']} {of} has the {_grade(m['way'])} average {spelt(figure)}")
+    for m in _WITH_MOST.finditer(text):
+        figure, of = known.get(m["what"]), group(m["of"])
+        counts = figure is not None and figure.kind is Kind.INTEGER and m["what"].endswith("s")
+        if figure is not None and counts and of and not _RATED.search(figure.name.casefold()):
+            yield put(m, f"which {of} has the {_grade(m['way'])} total {spelt(figure)}")
+    rows_called = {spelt(a) for a in texts_of(rows) if not values.repeats(a.id)}
+    rows_called |= {spelt(rows.by_name[k]) for k in rows.identity if k in rows.by_name}
+    for m in _ROW_MOST.finditer(text):
+        least = m["grade"].startswith("least ")
+        found = graded(rows, m["grade"].split()[-1], least=least)
+        if found is not None and m["what"] in rows_called:
+            count, _, noun = (m["so_many"] or "").replace("-", " ").strip().partition(" ")
+            several = f" with {count} {noun}" if noun else ""
+            grade = "highest" if found[1] else "lowest"
+            yield put(m, f"{m['what']}{several} with the {grade} {spelt(found[0])}")
     for m in _RATE_BEST.finditer(text):
         found, of = graded(rows, m["verb"], least=False), group(m["of"])
         if found is not None and of:

@@ -26,6 +26,7 @@ _TITLES = ("师傅", "老师", "医生", "教授", "经理", "教练", "阿姨")
 _ADDED_UP = regex(r"(?:时长|小时数?|工时|数量|件数|次数|金额|总额|里程|公里数?|步数|天数|费用)$")
 """Amounts that people have the sum of."""
 _WORDS_OF_SIZE = regex(r"(?:的|总)?(?:时间|时长|小时数?|数量|次数|天数)$")
+_NAMED = regex(r"(?:姓名|名称|名字|名)$")
 _MOST_ROWS = 50
 _MOST_SHOWN = 8
 """A row of more columns is not shown whole."""
@@ -194,16 +195,25 @@ def _whole_rows(text: str, sheet: _Sheet) -> Iterator[Respelt]:
 
 
 def _people(text: str, sheet: _Sheet, titles: set[str]) -> Iterator[Respelt]:
-    names = [n for a in sheet.rows.attributes for n in a.names]
-    kinds = (
-        "|".join(k for k in (*_KINDS, *titles) if k == "人" or not any(k in n for n in names))
-        or "人"
-    )
+    others = [n for a in sheet.rows.attributes if a != sheet.person for n in a.names]
+    known = [k for k in (*_KINDS, *titles) if k == "人" or not any(k in n for n in others)]
+    led = _NAMED.sub("", sheet.people)
+    kinds = "|".join((led, *known) if len(led) > 1 else known)
     for m in _ROWS_OF_PEOPLE.finditer(text):
         yield put(m, f"多少条{sheet.row}")
     yield from _whole_rows(text, sheet)
     for m in re.finditer(rf"(?:多少|几)(?:个|名|位)?(?:{kinds})(?!次)", text):
         yield put(m, f"多少个不同的{sheet.people}")
+    for m in re.finditer(
+        rf"(?:{kinds})(?:一共|总共|共)?有(?:多少|几)(?:个|名|位|人)(?=\W*$)", text
+    ):
+        yield put(m, f"有多少个不同的{sheet.people}")
+    for m in re.finditer(
+        rf"[来去到用坐住做]过(?P<how>至少|超过|不少于|不到)?(?P<n>\d+|[一二两三四五六七八九十]+)[次回趟](?P<more>及?以上)?的(?:{kinds})",
+        text,
+    ):
+        how = {"超过": "超过", "不到": "少于"}.get(m["how"] or "", "不少于")
+        yield put(m, f"{sheet.row}{how}{m['n']}条的{sheet.people}")
     for m in re.finditer(rf"(?:每|各)(?:个|名|位)?(?:{kinds})", text):
         yield put(m, f"每个{sheet.people}")
     if (m := _WHO_AT_END.match(text)) is not None:

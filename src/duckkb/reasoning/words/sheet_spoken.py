@@ -47,6 +47,22 @@ _WHAT_BY = regex(
 _NOT_DONE = regex(
     rf"\b(?:that |which )?(?:{_I} )?(?:have not|haven't|has not|hasn't|did not|didn't|have(?: {_I})? not|not)(?: yet)?(?: been)? (?P<done>[a-z]+?)(?: yet)?(?=\W*$)"
 )
+_DO_MOST = regex(
+    rf"^(?P<which>which|what) (?P<of>[a-z]+(?: [a-z]+)?) (?:do|did|have) (?:{_I}|people|customers) (?P<verb>[a-z]+) (?:the )?(?P<way>most|least)(?: often)?(?=\W*$)"
+)
+_BUSY = regex(
+    r"^(?:on )?(?P<which>which|what) (?P<of>[a-z]+(?: [a-z]+)?) (?:is|was|are we|were we|are you) (?:the |our )?(?P<way>busiest|quietest)(?: one)?(?=\W*$)"
+)
+_SHARE_OF = regex(
+    r"\b(?P<share>(?:what )?(?:share|percentage|percent|proportion|fraction)) of (?:the |our |my |all )?(?P<kind>[a-z0-9-]+(?: [a-z0-9-]+)?) (?P<rows>[a-z]+)(?=\W*$)"
+)
+_EITHER = regex(
+    r"^(?P<a>[a-z0-9 .-]+?) (?:or|vs\.?|versus) (?P<b>[a-z0-9 .-]+?)[,:]? (?:which (?:one )?is|what is) (?:the )?(?:more (?:common|frequent|popular)|most (?:common|frequent|popular))(?: here)?(?=\W*$)"
+)
+_NEVER = regex(
+    r"^(?P<led>which |what |list |show )?(?:the )?(?P<of>[a-z]+) (?:(?:that|who|which) )?(?:(?:have |has |had )?never (?:had|has|have|been|made|got)|without|with no|who had no|that had no)(?: an?| any)? (?P<kind>[a-z]+)(?: (?P<rows>[a-z]+))?(?=\W*$)"
+)
+_OF_SO_MANY = regex(r"\b(?P<n>\d+)[ -](?P<what>[a-z]+?)s?[ -](?P<rows>[a-z]+)\b")
 _UN = regex(r"\bun(?P<done>[a-z]{4,}ed) (?P<rows>[a-z]+(?: [^?,]*?)?)(?=\W*$)")
 _FLAGGED = regex(
     rf"(?P<rows>[a-z]+) (?:that )?{_I} (?P<no>(?:do not|don't) )?(?P<verb>[a-z]+)(?=\W*$)"
@@ -61,8 +77,8 @@ def spoken_by_the_sheet(
     if rows is None or question.normalised.chinese:
         return ()
     text = question.normalised.folded
-    found = [*_people(text, rows, values), *_times(question, rows), *_undone(text, rows, values)]
-    return apart(found)
+    found = [*_people(text, rows, values), *_times(question, rows), *_kinds(question, rows, values)]
+    return apart([*found, *_undone(text, rows, values)])
 
 
 def spelt(attribute: Attribute) -> str:
@@ -94,7 +110,7 @@ _LITTLE = frozenset(
 )
 
 
-def _called_so(rows: Class, word: str) -> bool:
+def called_so(rows: Class, word: str) -> bool:
     """Whether a word is what the rows are called."""
     return any(stem(word) == stem(said[-1]) for n in rows.names if (said := words_of(n)))
 
@@ -107,7 +123,7 @@ def _people(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
     person = one(people) or one([a for a in people if any(map(_HOLDER.search, a.names))])
     for m in _WHO.finditer(text):
         by = one([a for a in people if _related(stem(m["verb"]), stem(spelt(a)))]) or person
-        if by is not None and _called_so(rows, m["what"]):
+        if by is not None and called_so(rows, m["what"]):
             way = "most" if m["way"] == "most" else "fewest"
             yield put(m, f"which {spelt(by)} has the {way} {m['kind']}{m['what']}")
     who = spelt(person) if person is not None else ""
@@ -130,13 +146,13 @@ def _times(question: Question, rows: Class) -> Iterator[Respelt]:
     for pattern in (_DAY, _WHEN_MOST) if dated else ():
         for m in pattern.finditer(text):
             when = m["when"] if pattern is _DAY else "day"
-            if _called_so(rows, m["what"]):
+            if called_so(rows, m["what"]):
                 yield put(
                     m,
                     f"which {when} has the {'most' if m['way'] == 'most' else 'fewest'} {m['what']}",
                 )
     for m in _LAST_BY.finditer(text) if dated else ():
-        if _called_so(rows, m["what"]):
+        if called_so(rows, m["what"]):
             way = "latest" if m["way"] == "last" else "earliest"
             yield put(m, f"{way} {m['what']}{m['by']}")
     several = _several(rows)
@@ -155,6 +171,67 @@ def _times(question: Question, rows: Class) -> Iterator[Respelt]:
             yield put(m, f"{several} with {spelt(column)} {m['who']}")
 
 
+def _kinds(question: Question, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
+    """Kinds of rows: which is most frequent, what share one has, who never had one, those of three rooms."""
+    text = question.normalised.folded
+    held = {
+        text[v.start : v.end]: rows.by_name[v.attribute.rpartition(".")[2]] for v in question.values
+    }
+
+    def group(said: str) -> str:
+        own = [
+            a for a in texts_of(rows) if stem(said) in (stem(spelt(a)), stem(spelt(a).split()[-1]))
+        ]
+        column = one([a for a in own if stem(said) == stem(spelt(a))]) or one(own)
+        return spelt(column) if column is not None and values.repeats(column.id) else ""
+
+    for m in _DO_MOST.finditer(text):
+        if (of := group(m["of"])) and graded(rows, m["verb"], least=False) is None:
+            yield put(
+                m,
+                f"{m['which']} {of} has the {'most' if m['way'] == 'most' else 'fewest'} {_several(rows)}",
+            )
+    for m in _BUSY.finditer(text):
+        of = m["of"] if m["of"] in _SPANS else group(m["of"])
+        if of:
+            yield put(
+                m,
+                f"which {of} has the {'most' if m['way'] == 'busiest' else 'fewest'} {_several(rows)}",
+            )
+    for m in _SHARE_OF.finditer(text):
+        if called_so(rows, m["rows"]) and m["kind"] in held:
+            yield put(m, f"{m['share']} of {m['rows']} that are {m['kind']}")
+    for m in _EITHER.finditer(text):
+        kind = held.get(m["a"])
+        if kind is not None and held.get(m["b"]) == kind:
+            yield put(m, f"which {spelt(kind)} has the most {_several(rows)}, {m['a']} or {m['b']}")
+    flags = {stem(spelt(a)): spelt(a) for a in rows.attributes if a.flag or says_yes_or_no(a)}
+    for m in _NEVER.finditer(text):
+        of = group(m["of"])
+        known = m["kind"] in held or any(_related(stem(m["kind"]), f) for f in flags)
+        if of and known and (m["rows"] is None or called_so(rows, m["rows"])):
+            kind = (
+                m["kind"]
+                if m["kind"] in held
+                else next(f for s, f in flags.items() if _related(stem(m["kind"]), s))
+            )
+            yield put(
+                m,
+                f"which {plural(of)} never had {_article(kind)} {_several(rows).removesuffix('s')}",
+            )
+    whole = {spelt(a).removesuffix("s"): spelt(a) for a in rows.attributes if a.measure}
+    for m in _OF_SO_MANY.finditer(text):
+        if m["what"] in whole and called_so(rows, m["rows"]):
+            yield put(m, f"{m['rows']} with {m['n']} {whole[m['what']]}")
+
+
+_SPANS = frozenset(("day", "weekday", "month", "hour", "week", "year", "quarter"))
+
+
+def _article(name: str) -> str:
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
 def _undone(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
     """`papers I have not read`, of a state `unread`; `papers I have not rated`, of a column `rating` that may be empty; `books I
     own`, of a flag `owned`."""
@@ -171,21 +248,16 @@ def _undone(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
                 m, f"are un{m['done']}" if text.startswith("which") else f"that are un{m['done']}"
             )
         elif (column := empty(m["done"])) is not None:
-            yield put(m, f"without {_a(column)}")
+            yield put(m, f"without {_article(spelt(column))}")
     for m in _UN.finditer(text):
         column = empty(m["done"])
         if column is not None and not values.attributes_of(m.group().split()[0]):
-            yield put(m, f"{m['rows']} without {_a(column)}")
+            yield put(m, f"{m['rows']} without {_article(spelt(column))}")
     flags = [a for a in rows.attributes if a.flag or says_yes_or_no(a)]
     for m in _FLAGGED.finditer(text):
         flag = one([a for a in flags if _related(stem(m["verb"]), stem(spelt(a)))])
-        if flag is not None and _called_so(rows, m["rows"]):
+        if flag is not None and called_so(rows, m["rows"]):
             yield put(m, f"{m['rows']} that are {'not ' if m['no'] else ''}{spelt(flag)}")
-
-
-def _a(attribute: Attribute) -> str:
-    name = spelt(attribute)
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def _several(rows: Class) -> str:

@@ -19,8 +19,14 @@ _CAME = regex(r"入职|入司|参加工作")
 _SHEET = regex(r"(?:记录|登记)?(?:表|单|台账|明细|清单)$|记录$")
 _LASTS = regex(r"(?:时长|时间|小时数?|工时|耗时)(?:[（(]?(?:分钟|小时|天|秒)[）)]?)?$")
 _FIGURE = regex(r"费用|金额|时长|工时|成本|数量|次数|里程")
+_BUSIEST = regex(
+    r"(?P<led>哪一?[个天位名条]?(?P<of>[一-鿿]{1,4})?)(?:是|的)?最(?P<way>忙|闲)(?:的)?(?=\W*$)"
+)
+_EITHER = regex(r"^(?P<a>[^，,？?]{1,8}?)的?多还是(?P<b>[^，,？?]{1,8}?)的?多(?=\W*$)")
+_TOTAL = regex(r"(?P<of>[一-鿿]{2})总(?:金)?额")
 _TENURE = regex(r"(?:工龄|司龄|资历|在职时间)最(?P<way>长|短|老|深|浅)")
 _RATE = regex(r"(?P<state>成功|失败)率")
+_MOST_ROWS = 50
 _MANY = r"(?:了|过)?(?:一共|总共)?(?:多少|几)[个次场单件条回趟]?"
 _LATEST = regex(
     r"最(?P<way>近|后|早|初)一次(?P<of>[一-鿿]{2,6}?)?的?(?P<rows>[一-鿿]{2,6})(?=(?:是.*)?\W*$)"
@@ -36,7 +42,7 @@ def spoken_by_the_sheet_zh(
         return ()
     text = question.normalised.folded
     found = [*_measured(text, rows), *_rows_counted(question, rows), *_times(text, rows)]
-    return apart([*found, *_rates(text, rows, values)])
+    return apart([*found, *_rates(text, rows, values), *_kinds(question, rows, values)])
 
 
 def _measured(text: str, rows: Class) -> Iterator[Respelt]:
@@ -60,9 +66,8 @@ def _rows_counted(question: Question, rows: Class) -> Iterator[Respelt]:
         if m.start():
             yield put(m, f"有多少{row}")
     person = one(list(dict.fromkeys(a.name for a in doers.values())))
-    for m in re.finditer(
-        rf"谁(?:{deeds})(?:过|了)?[的得](?:{noun})?最(?P<way>[多少])(?=\W*$)", text
-    ):
+    did = rf"(?:(?:{deeds})(?:过|了)?[的得](?:{noun})?|[一-鿿]{{1,3}}的(?:{noun}))"
+    for m in re.finditer(rf"谁{did}最(?P<way>[多少])(?=\W*$)", text):
         if person:
             yield put(m, f"哪个{person}的{row}最{m['way']}")
     for deed, a in doers.items():
@@ -109,6 +114,36 @@ def _rates(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
         column = one(own)
         if column is not None:
             yield put(m, f"{_name(column)}为{m['state']}的占比")
+
+
+def _kinds(question: Question, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
+    """Which kind of rows is the most frequent, and states that are written with 已."""
+    text, row = question.normalised.folded, rows.title or rows.name
+    for m in _BUSIEST.finditer(text):
+        own = [a for a in rows.attributes if a.kind is Kind.TEXT and not a.identity]
+        of = one([a for a in own if m["of"] and any(n.startswith(m["of"]) for n in a.names)])
+        led = m["led"] if of is None else f"哪个{_name(of)}"
+        if of is not None or led.endswith("天"):
+            yield put(m, f"{led}的{row}最{'多' if m['way'] == '忙' else '少'}")
+    for m in _EITHER.finditer(text):
+        sides = [
+            {v.attribute for v in question.values if text[v.start : v.end] == m[side]}
+            for side in ("a", "b")
+        ]
+        for attribute in sorted(sides[0] & sides[1])[:1]:
+            kind = attribute.rpartition(".")[2]
+            yield put(m, f"{m['a']}和{m['b']}中哪个{kind}的{row}最多")
+    amounts = {n for a in rows.attributes if a.measure for n in a.names}
+    for m in _TOTAL.finditer(text):
+        if f"{m['of']}金额" in amounts:
+            yield put(m, f"{m['of']}金额合计")
+    for a in rows.attributes:
+        for value in values.values_of(a.id, _MOST_ROWS) if a.kind is Kind.TEXT else ():
+            if value.startswith("已") and len(value) == 3 and value not in text:
+                for m in re.finditer(
+                    rf"(?<!没)(?<!未){value[1:]}(?:掉|完)?了?的(?=占|有|是|比)", text
+                ):
+                    yield put(m, f"{value}的")
 
 
 def _name(attribute: Attribute) -> str:
