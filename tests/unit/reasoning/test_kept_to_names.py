@@ -63,7 +63,7 @@ def test_what_is_told_by_name(told: Told, question: str, rows: Rows) -> None:
     "question",
     [
         "When did each astronomer submit a proposal?",  # not without the astronomers
-        "What is the median magnitude of the targets?",
+        "What is the standard deviation of magnitude of the targets?",
     ],
 )
 def test_what_is_told_by_name_is_not_answered_by_something_else(told: Told, question: str) -> None:

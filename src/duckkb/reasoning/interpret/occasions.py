@@ -367,9 +367,17 @@ def came_to_be(each: Class) -> Attribute | None:
     """When rows of a class came to be, of all times that they keep: not when they were due, finished or changed."""
     times = [a for a in each.attributes if a.kind.temporal]
     first = [a for a in times if not (over(a) or due_by(a) or says(a, _LATER, _LATER_ZH))]
-    # A gift has its date, and the day on which somebody was thanked for it.
-    plain = [a for a in first if not _DONE_ON.search(a.name)]
-    return first[0] if len(first) == 1 else plain[0] if len(plain) == 1 else None
+    if len(first) == 1:
+        return first[0]
+    # Applications were applied for on a day; a gift has its date, and the day on which somebody was thanked for it.
+    own = {p for n in each.names for p in parts(n)}
+    named = [a for a in first if any(is_deed_of(p, n) for p in parts(a.name) for n in own)]
+    dates = [a for a in first if a.name.casefold().endswith("date")]
+    if len(named) == 1:
+        return named[0]
+    others = [a for a in first if a not in dates]
+    plain = len(dates) == 1 and all(_DONE_ON.search(a.name) for a in others)
+    return dates[0] if plain else None
 
 
 def good_until(each: Class) -> Attribute | None:

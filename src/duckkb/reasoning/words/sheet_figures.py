@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheet_spoken import graded, spelt, texts_of
+from duckkb.reasoning.words.sheet_spoken import called_by_person, graded, related, spelt, texts_of
 from duckkb.reasoning.words.sheets import lone, one, put
 
 _RATED = regex(
@@ -27,7 +27,7 @@ _TOTAL_DONE = regex(
     rf"\b(?P<total>total|average|overall) (?P<what>[a-z_ ]+?) (?:{_DONE})(?=\W*$| (?:in|on|by|per|for|during|since|last|this) )"
 )
 _HOW_MUCH = regex(
-    r"^how (?:many|much) (?P<what>[a-z_ ]+?) (?:did|have|has|do|does) (?:i|we|you|they|it) [a-z]+(?: (?:on|in|with|for|at)(?= (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|\d)\b)))?(?= |\W*$)"
+    r"^how (?:many|much) (?P<what>[a-z_ ]+?) (?:did|have|has|do|does) (?:i|we|you|they|it) (?P<deed>[a-z]+)(?: (?:on|in|with|for|at)(?= (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|\d+)\b)))?(?= |\W*$)"
 )
 _LEADS = regex(
     r"^(?P<which>which|what) (?P<of>[a-z]+(?: [a-z]+)?) (?:leads to|causes|has|have|had|gets?|takes?|[a-z]+s) the (?P<way>most|fewest|least|highest|lowest|longest|shortest|greatest|biggest) (?P<what>[a-z_ ]+?) on average(?=\W*$)"
@@ -45,7 +45,7 @@ _SPREAD = regex(
     r"^(?:what is |what's |show(?: me)? )?(?:the )?(?:distribution|breakdown|spread|histogram) (?:of|by|across) (?:the )?(?P<what>[a-z_ ]+?)(?=\W*$)|^(?:the )?(?P<what_>[a-z_ ]+?) (?:distribution|breakdown)(?=\W*$)"
 )
 _HAS_MOST = regex(
-    r"\b(?P<has>has|have|had|got) the (?P<way>most|fewest|least) (?P<what>[a-z]+) (?:in total|altogether|overall|all in all)(?=\W*$)"
+    r"\b(?P<has>has|have|had|got|brought|gave|made|used|took|cost|produced|yielded) the (?P<way>most|fewest|least) (?P<what>[a-z_ ]+?) (?:in total|altogether|overall|all in all)(?=\W*$)"
 )
 _WITH_MOST = regex(
     r"^(?:(?P<which>which|what) )?(?:the )?(?P<of>[a-z]+(?: [a-z]+)?) (?:with|has|have|had|that has) the (?P<way>most|fewest) (?P<what>[a-z_ ]+?)(?=\W*$)"
@@ -53,6 +53,27 @@ _WITH_MOST = regex(
 _ROW_MOST = regex(
     r"\b(?P<grade>[a-z]+est|(?:most|least) [a-z]+) (?P<so_many>\d+[ -][a-z]+ )?(?P<what>[a-z]+)(?=\W*$| (?:in|on|with|from|for|of|by) )"
 )
+_WHO_MOST = regex(
+    r"^who (?P<verb>[a-z]+) the (?P<way>most|fewest|least) (?P<what>[a-z_ ]+?)(?P<of> of [a-z ]+?)?(?=\W*$| (?:in|on|since|this|last) )"
+)
+_IS_MORE = regex(
+    r"^(?:is|was|are|were) the average (?P<what>[a-z_ ]+?) (?:bigger|larger|higher|longer|greater|lower|smaller|shorter|more|less)"
+    r" (?:(?:on|in|at|for|of|with) )?(?:the )?(?P<a>[^?]+?) (?:or|than) (?:(?:on|in|at|for|of|with) )?(?:the )?(?P<b>[^?]+?)(?=\W*$)"
+)
+_UNITS = {
+    "kg": ("kilos", "kilograms", "kg"),
+    "km": ("kilometres", "kilometers", "km"),
+    "min": ("minutes",),
+    "h": ("hours",),
+    "t": ("tonnes", "tons"),
+    "l": ("litres", "liters"),
+}
+"""How units are spoken, by how they are written behind the name of a figure."""
+_SCORED = regex(
+    r"^(?P<which>which|what) (?P<of>[a-z]+(?: [a-z]+)?) (?:has|have|had|got) the (?P<way>highest|lowest|best|worst) (?P<what>[a-z_ ]+?)(?=\W*$)"
+)
+_SCORE = regex(r"satisf|rating|score|csat|nps")
+"""What many give of one thing: of that the mean is told."""
 _MORE = frozenset(("most", "highest", "longest", "greatest", "biggest", "best"))
 
 
@@ -64,16 +85,19 @@ def figures_of_the_sheet(
     if rows is None or question.normalised.chinese:
         return ()
     text = question.normalised.folded
-    return apart([*_of_groups(text, rows, values), *_in_all(text, rows)])
+    held = {text[v.start : v.end] for v in question.values}
+    return apart([*_of_groups(text, rows, values), *_in_all(text, rows, held)])
 
 
-def _in_all(text: str, rows: Class) -> Iterator[Respelt]:
+def _in_all(text: str, rows: Class, held: set[str]) -> Iterator[Respelt]:
     """Totals, bounds, and how often each value stands there."""
     known = _figures(rows)
     for m in _FIGURE_BY.finditer(text):
         figure = known.get(m["what"])
         if figure is not None:
-            mean = "average" if _RATED.search(figure.name.casefold()) else "total"
+            spoken = any(m["what"] in words for words in _UNITS.values())
+            rated = not spoken and _RATED.search(figure.name.casefold())
+            mean = "average" if rated else "total"
             by = f"for {m['by']}" if m["by"] in ("each", "every") else m["by"]
             yield put(m, f"{mean} {spelt(figure)} {by} {m['rest']}")
     for m in _TOTAL_DONE.finditer(text):
@@ -81,7 +105,8 @@ def _in_all(text: str, rows: Class) -> Iterator[Respelt]:
             yield put(m, f"{m['total'].replace('overall', 'total')} {spelt(figure)}")
     for m in _HOW_MUCH.finditer(text):
         if (figure := known.get(m["what"])) is not None:
-            yield put(m, f"total {spelt(figure)}")
+            deed = f" {m['deed']}" if m["deed"] in held else ""
+            yield put(m, f"total {spelt(figure)}{deed}")
     long = one([a for a in rows.attributes if lasts(a) or "latency" in words_of(a.name)])
     for m in _TOOK.finditer(text):
         way = "more" if m["way"] in ("longer", "more") else "less"
@@ -111,6 +136,17 @@ def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
         figure, of = known.get(m["what"]), group(m["of"])
         if figure is not None and of:
             yield put(m, f"{m['which']} {of} has the {_grade(m['way'])} average {spelt(figure)}")
+    doers = [a for a in texts_of(rows) if called_by_person(a) and values.repeats(a.id)]
+    for m in _WHO_MOST.finditer(text):
+        figure = known.get(m["what"])
+        by = one([a for a in doers if related(m["verb"], spelt(a).split()[0])]) or one(doers)
+        if figure is not None and by is not None:
+            of = m["of"] or ""
+            yield put(m, f"which {spelt(by)} has the {_grade(m['way'])} total {spelt(figure)}{of}")
+    for m in _IS_MORE.finditer(text):
+        figure = known.get(m["what"])
+        if figure is not None:
+            yield put(m, f"average {spelt(figure)} for each of {m['a']} and {m['b']}")
     for m in _WITH_MOST.finditer(text):
         figure, of = known.get(m["what"]), group(m["of"])
         counts = figure is not None and figure.kind is Kind.INTEGER and m["what"].endswith("s")
@@ -126,6 +162,10 @@ def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
             several = f" with {count} {noun}" if noun else ""
             grade = "highest" if found[1] else "lowest"
             yield put(m, f"{m['what']}{several} with the {grade} {spelt(found[0])}")
+    for m in _SCORED.finditer(text):
+        figure, of = known.get(m["what"]), group(m["of"])
+        if figure is not None and of and _SCORE.search(figure.name.casefold()):
+            yield put(m, f"{m['which']} {of} has the {_grade(m['way'])} average {spelt(figure)}")
     for m in _RATE_BEST.finditer(text):
         found, of = graded(rows, m["verb"], least=False), group(m["of"])
         if found is not None and of:
@@ -155,4 +195,8 @@ def _figures(rows: Class) -> Mapping[str, Attribute]:
         for a, word in zip(amounts, words, strict=True):
             if words.count(word) == 1 and len(word) > 3:
                 called.setdefault(word, a)
+    for unit, spoken in _UNITS.items():
+        told = [a for a in amounts if (a.unit or spelt(a).split()[-1]) == unit]
+        if len(told) == 1:
+            called |= {word: told[0] for word in spoken if word not in called}
     return called

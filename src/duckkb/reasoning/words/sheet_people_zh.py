@@ -14,8 +14,11 @@ from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.sheets import lone, one, put
 
+_SUBJECT = regex(
+    r"姓名$|^(?:员工|学生|学员|同学|职工|队员|患者|病人|用户|客户|顾客|会员|成员|租户|住户|业主|选手|孩子|宝宝)"
+)
 _PERSON = regex(
-    r"姓名$|(?:员工|学生|同学|职工|队员|司机|教练|老师|用户|客户|会员|成员)$|[^商](?:人|者)$"
+    r"姓名$|(?:学员|患者|病人|顾客|租户|住户|业主|选手|员工|学生|同学|职工|队员|司机|教练|老师|用户|客户|会员|成员)$|[^商](?:人|者)$"
 )
 _KINDS = (
     *("学生", "同学", "员工", "同事", "职工", "老师", "教练", "队员", "司机", "会员", "成员"),
@@ -36,6 +39,9 @@ _ROWS = regex(r"(?:记录|数据|条目)(?P<many>(?:有|一共有)?(?:多少|几
 _ROWS_OF_PEOPLE = regex(r"(?:多少|几)人次")
 _SUM_MOST = regex(
     r"(?:谁|哪个人|哪位)(?:的)?(?P<what>[一-鿿]{2,6}?)(?:得|的)?最(?P<way>[多长久高少短低])(?=\W*$)"
+)
+_QUICKEST = regex(
+    r"(?:谁|哪[个位](?:[一-鿿]{1,3}?))(?:的)?(?P<deed>[一-鿿]{2})(?:得)?(?:平均)?最(?P<way>快|慢)(?=\W*$)"
 )
 _CLOCK = regex(r"(?:是)?几点钟?(?P<what>[一-鿿]{2})(?:的)?(?=\W*$)")
 _WHO_AT_END = regex(r"^(?P<of>[^谁哪]+?)的?(?:都)?(?:有|是)(?:谁|哪些人|哪几个人|什么人)(?=\W*$)")
@@ -71,7 +77,9 @@ def people_of_the_sheet(
     if rows is None or not question.normalised.chinese:
         return ()
     texts = [a for a in rows.attributes if a.kind is Kind.TEXT and not a.key]
-    person = one([a for a in texts if any(map(_PERSON.search, a.names))])
+    people = [a for a in texts if any(map(_PERSON.search, a.names))]
+    # Pupils have teachers: who is asked for is a pupil.
+    person = one(people) or one([a for a in people if any(map(_SUBJECT.search, a.names))])
     if person is None or not values.repeats(person.id):
         return ()
     sheet, text = _Sheet(rows, person), question.normalised.folded
@@ -171,6 +179,14 @@ def _by_figures(text: str, sheet: _Sheet) -> Iterator[Respelt]:
         if found is not None or (found := amounts.get(m["what"])) is not None:
             least = "低" if m["way"] in "少短低" else "高"
             yield put(m, f"哪个{sheet.people}的{found.title or found.name}合计最{least}")
+    long = {n: a for a in sheet.rows.attributes if a.measure for n in a.names}
+    for m in _QUICKEST.finditer(text):
+        name = next(
+            (n for e in ("时长", "耗时", "时间", "用时") if (n := f"{m['deed']}{e}") in long), ""
+        )
+        if name:
+            way = "低" if m["way"] == "快" else "高"
+            yield put(m, f"哪个{sheet.people}的平均{name}最{way}")
     names = {n for a in sheet.rows.attributes for n in a.names}
     for m in _CLOCK.finditer(text):
         if (told := f"{m['what']}时间") in names:
@@ -214,6 +230,9 @@ def _people(text: str, sheet: _Sheet, titles: set[str]) -> Iterator[Respelt]:
     ):
         how = {"超过": "超过", "不到": "少于"}.get(m["how"] or "", "不少于")
         yield put(m, f"{sheet.row}{how}{m['n']}条的{sheet.people}")
+    for m in re.finditer(rf"的?(?:{kinds})的?(?=平均)", text):
+        if m.start() and not re.search("[每各哪][个名位]?$", text[: m.start()]):
+            yield put(m, "的")
     for m in re.finditer(rf"(?:每|各)(?:个|名|位)?(?:{kinds})", text):
         yield put(m, f"每个{sheet.people}")
     if (m := _WHO_AT_END.match(text)) is not None:

@@ -264,6 +264,16 @@ def _several(rows: Class) -> str:
     return plural(rows.aliases[-1] if rows.aliases else rows.name)
 
 
+def related(word: str, other: str) -> bool:
+    """Whether two words are of one root: picked and picked by, rates and rating."""
+    return _related(stem(word), stem(other))
+
+
+def called_by_person(attribute: Attribute) -> bool:
+    """Whether a column is called by who does something: user, picked_by."""
+    return any(_PERSON.search(n) or n.casefold().endswith(("_by", " by")) for n in attribute.names)
+
+
 def _related(one_: str, other: str) -> bool:
     """Whether two stems are of one word: satisfi and satisfact, cite and citat, assign and assigne."""
     least = min(len(one_), len(other))

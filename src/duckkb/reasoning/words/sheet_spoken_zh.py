@@ -25,8 +25,12 @@ _BUSIEST = regex(
 _EITHER = regex(r"^(?P<a>[^，,？?]{1,8}?)的?多还是(?P<b>[^，,？?]{1,8}?)的?多(?=\W*$)")
 _TOTAL = regex(r"(?P<of>[一-鿿]{2})总(?:金)?额")
 _TENURE = regex(r"(?:工龄|司龄|资历|在职时间)最(?P<way>长|短|老|深|浅)")
-_RATE = regex(r"(?P<state>成功|失败)率")
+_ADDED = regex(r"^(?:数量|份数|件数|张数|次数|箱数|人次|杯数|瓶数|金额|总额|费用|时长|工时|里程)$")
+_RATE = regex(r"(?P<of>(?<=[一-鿿\w])的)?(?P<state>成功|失败)率")
 _MOST_ROWS = 50
+_LEARNERS = regex(r"^(?:学员|学生|员工|患者|病人|顾客|客户|会员|用户|选手|队员|租户|住户)$")
+"""People of whom figures are told, one each."""
+_SORTS = "种名品类型"
 _MANY = r"(?:了|过)?(?:一共|总共)?(?:多少|几)[个次场单件条回趟]?"
 _LATEST = regex(
     r"最(?P<way>近|后|早|初)一次(?P<of>[一-鿿]{2,6}?)?的?(?P<rows>[一-鿿]{2,6})(?=(?:是.*)?\W*$)"
@@ -41,17 +45,54 @@ def spoken_by_the_sheet_zh(
     if rows is None or not question.normalised.chinese:
         return ()
     text = question.normalised.folded
-    found = [*_measured(text, rows), *_rows_counted(question, rows), *_times(text, rows)]
+    found = [
+        *_measured(text, rows),
+        *_clipped(text, rows),
+        *_rows_counted(question, rows),
+        *_times(text, rows),
+    ]
+    found += _pieces(text, rows, values)
     return apart([*found, *_rates(text, rows, values), *_kinds(question, rows, values)])
 
 
 def _measured(text: str, rows: Class) -> Iterator[Respelt]:
-    """哪栋楼, of a column 楼栋: what is counted and its measure word, the other way round."""
+    """哪栋楼, of a column 楼栋: what is counted and its measure word, the other way round; 哪些鸟, of a column 鸟种."""
     for a in rows.attributes:
         for name in a.names:
+            if len(name) == 2 and name[1] in _SORTS and a.kind is Kind.TEXT and not a.identity:
+                yield from _sorts(text, name)
             if len(name) == 2 and name[1] in MEASURE_WORDS and a.kind is Kind.TEXT:
                 for m in re.finditer(rf"(?P<which>[哪每各])一?{name[1]}{name[0]}", text):
                     yield put(m, f"{m['which'].replace('各', '每')}个{name}")
+
+
+def _clipped(text: str, rows: Class) -> Iterator[Respelt]:
+    """每门课, of a column 课程: what is counted, by its first character alone."""
+    names = [n for a in rows.attributes for n in a.names]
+    firsts = [n[0] for n in names]
+    texts = [n for a in rows.attributes if a.kind is Kind.TEXT and not a.identity for n in a.names]
+    for name in texts:
+        if len(name) == 2 and firsts.count(name[0]) == 1 and name[0] not in "人日月年时天个":
+            said = rf"(?P<which>[每各哪])一?[{MEASURE_WORDS}]{name[0]}(?!{name[1]})"
+            for m in re.finditer(said, text):
+                yield put(m, f"{m['which'].replace('各', '每')}个{name}")
+        if _LEARNERS.search(name):
+            for m in re.finditer(rf"的{re.escape(name)}的?(?=平均)", text):
+                yield put(m, "的")
+
+
+def _sorts(text: str, name: str) -> Iterator[Respelt]:
+    """哪些鸟, 多少种鸟 and 哪道菜 by the columns 鸟种 and 菜品."""
+    what = rf"{name[0]}(?!{name[1]})"
+    which = r"(?P<which>有?哪些|哪几种|有?什么|多少种|几种|哪[种个道只本款家])"
+    for m in re.finditer(rf"{which}的?{what}", text):
+        led = m["which"].removeprefix("有")
+        if led in ("多少种", "几种"):
+            yield put(m, f"多少个不同的{name}")
+        else:
+            yield put(m, f"{'哪些' if led in ('哪些', '哪几种', '什么') else '哪个'}{name}")
+    for m in re.finditer(rf"的(?P<n>[一二两三四五六七八九十\d]+)[种个道只]{what}(?=\W*$)", text):
+        yield put(m, f"的{m['n']}个{name}")
 
 
 def _rows_counted(question: Question, rows: Class) -> Iterator[Respelt]:
@@ -103,7 +144,8 @@ def _times(text: str, rows: Class) -> Iterator[Respelt]:
             yield put(m, f"{_name(day)}最{grade}的{of}{m['rows']}")
     came = one([a for a in days if any(map(_CAME.search, a.names))])
     for m in _TENURE.finditer(text):
-        if came is not None:
+        named = any(m.group()[:2] in n for a in rows.attributes for n in a.names)
+        if came is not None and not named:
             yield put(m, f"{_name(came)}最{'晚' if m['way'] in '短浅' else '早'}")
 
 
@@ -112,8 +154,32 @@ def _rates(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
     for m in _RATE.finditer(text):
         own = [a for a in rows.attributes if a.kind is Kind.TEXT and values.holds(a.id, m["state"])]
         column = one(own)
-        if column is not None:
-            yield put(m, f"{_name(column)}为{m['state']}的占比")
+        named = any(m.group() in n for a in rows.attributes for n in a.names)
+        if column is not None and not named:
+            led = "中" if m["of"] else ""
+            yield put(m, f"{led}{_name(column)}为{m['state']}的占比")
+
+
+def _pieces(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
+    """点了几份小笼包, of a column 份数; 哪个菜品的份数最多: what each row has of them is added up."""
+    groups = [
+        n
+        for a in rows.attributes
+        if a.kind is Kind.TEXT and not a.identity and values.repeats(a.id)
+        for n in a.names
+    ]
+    for name in [n for a in rows.attributes if a.measure for n in a.names]:
+        if len(name) == 2 and name[1] == "数" and name[0] in MEASURE_WORDS:
+            many = rf"[点买订卖用领借发吃送要][了过]?(?:一共|总共)?(?:多少|几){name[0]}(?P<of>[一-鿿]*)(?=\W*$)"
+            for m in re.finditer(many, text):
+                of = (
+                    "" if not m.start() or text[: m.start()].endswith("的") or not m["of"] else "的"
+                )
+                yield put(m, f"{of}{m['of']}的{name}合计")
+        for of in groups if _ADDED.search(name) else ():
+            most = rf"哪(?:一?[个种道家位款]|些){re.escape(of)}(?:[一-鿿]{{1,4}}的|的)?{re.escape(name)}最(?P<way>[多少])(?=\W*$)"
+            for m in re.finditer(most, text):
+                yield put(m, f"哪个{of}的{name}合计最{'高' if m['way'] == '多' else '低'}")
 
 
 def _kinds(question: Question, rows: Class, values: ValueIndex) -> Iterator[Respelt]:

@@ -23,7 +23,7 @@ _PLACE = regex(r"仓库|库位|货架|warehouse|location|shelf|bin|depot|store\b
 _STOCKED = regex(r"入库|进货|补货|stocked|received|arriv", re.I)
 
 _SHORT_ZH = regex(
-    r"(?:^有?哪些(?P<rows>[一-鿿]{1,4}?)的?)?"
+    r"(?:^有?(?:哪些|(?P<many>(?:多少|几)[种个]?))(?P<rows>[一-鿿]{1,4}?)的?)?"
     r"(?:(?:库存)?(?:低于|不到|少于|未达到?)了?(?:最低|安全)库存(?:量|线|水平)?|库存(?:不足|不够|告急|紧张)(?!\d)"
     r"|(?:需要|该|要|应该?)(?:补货|补库存?|进货|采购|订货)了?|快(?:没货|用完|卖完)了?)"
 )
@@ -117,7 +117,7 @@ def _chinese(text: str, sheet: _Sheet, now: datetime) -> Iterator[Respelt]:
     many, least = said(sheet.many), said(sheet.least)
     for m in _SHORT_ZH.finditer(text) if least else ():
         if not text[: m.start()].endswith(many):
-            yield put(m, f"{many}低于{least}" + (f"的{m['rows']}有哪些" if m["rows"] else ""))
+            yield put(m, f"{many}低于{least}" + _asked(m))
     for m in _NONE_ZH.finditer(text):
         yield put(m, f"{many}等于0")
     for m in _HOW_MUCH_ZH.finditer(text):
@@ -137,6 +137,13 @@ def _chinese(text: str, sheet: _Sheet, now: datetime) -> Iterator[Respelt]:
         elif (since := _ago(now, m["n"], m["unit"])) is not None:
             of = "的" if m.group().endswith("的") else ""
             yield put(m, f"{said(sheet.came)}早于{since.isoformat()}{of}")
+
+
+def _asked(found: re.Match[str]) -> str:
+    """哪些物料 and 几种物料, behind what is told of them."""
+    if not found["rows"]:
+        return ""
+    return f"的{found['rows']}有{found['many'] or '哪些'}"
 
 
 _DAYS = {"天": 1, "周": 7, "星期": 7}

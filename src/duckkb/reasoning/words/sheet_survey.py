@@ -12,7 +12,7 @@ from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.opposites import says_yes_or_no
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheet_spoken import spelt
+from duckkb.reasoning.words.sheet_spoken import called_so, spelt
 from duckkb.reasoning.words.sheets import lone, put
 
 _ANSWERS = regex(r"survey|respon|feedback|questionnaire|poll|answers?$|interview")
@@ -22,6 +22,7 @@ _PEOPLE = regex(
 _GAVE = regex(
     r"\bhow many (?:gave(?: us| it)?|scored|chose|picked|reported|selected|mentioned|have|had) (?=an? |no )"
 )
+_WHOEVER = regex(r"people|respondents|participants|customers|users|of")
 _DID = regex(
     r"\bhow many (?:(?P<who>[a-z]+) )?(?P<verb>[a-z]{4,}ed)(?: about| for| of| with)? (?P<what>[a-z0-9 -]+?)(?=\W*$| (?:in|on|from) )"
 )
@@ -68,7 +69,8 @@ def _found(question: Question, rows: Class) -> Iterator[Respelt]:
     values = {text[v.start : v.end]: v.attribute for v in question.values}
     for m in _DID.finditer(text):
         name = values.get(m["what"], "").rpartition(".")[2]
-        if name and any(p.startswith(stem(m["verb"])[:5]) for p in parts(name)):
+        who = m["who"] is None or bool(_WHOEVER.fullmatch(m["who"])) or called_so(rows, m["who"])
+        if who and name and any(p.startswith(stem(m["verb"])[:5]) for p in parts(name)):
             yield put(m, f"how many {several} have a {spelt(rows.by_name[name])} of {m['what']}")
     for m in _GAVE.finditer(text):
         yield put(m, f"how many {several} have ")

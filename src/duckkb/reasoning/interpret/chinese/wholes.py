@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from msgspec.structs import replace as with_
@@ -33,6 +33,10 @@ from duckkb.reasoning.plan import (
     Truth,
     Use,
 )
+from duckkb.reasoning.regexes import regex
+
+_AMONG = regex(r"当中|之中|里面|其中|(?<=[一-鿿 ])[中里](?!国|学|心|午|文|型|级|医|药|央|程|旬)")
+"""What stands behind what a part is a part of."""
 
 
 class Wholes(Compared):
@@ -193,7 +197,8 @@ class Wholes(Compared):
         part = [b for b in self.bound if b.told.start <= self.wish.share_from]
         times = [b for b in part if b.told.kind == "date" or self.schema.numbered(b.told)]
         whose = [b for b in part if self._tells_whose(b)]
-        wide = next((w for w in ([*times, *whose], times) if len(w) < len(part)), [])
+        among = self._among(part)
+        wide = next((w for w in ([*times, *whose, *among], times) if len(w) < len(part)), [])
         whole = [b for b in self.bound if b not in part or b in wide]
         a, item = self._shared_amount()
         of = a.class_name if a is not None else self.main
@@ -211,6 +216,15 @@ class Wholes(Compared):
         self.tables = (of,)
         share = Output(Arithmetic("/", parts, sides[1]), "share")
         return Query((Use("t1", of),), (share,), limit=1)
+
+    def _among(self, part: Sequence[Bound]) -> list[Bound]:
+        """张伟的考勤中迟到的占比: what is told before 中 holds for the whole."""
+        told = [(b.told.start, b.told.end) for b in part]
+        marks = [
+            m.end() for m in _AMONG.finditer(self.text, 0, max((s for s, _ in told), default=0))
+        ]
+        outside = [at for at in marks if not any(s < at <= e for s, e in told)]
+        return [b for b in part if outside and b.told.end < outside[-1]]
 
     def _tells_whose(self, b: Bound) -> bool:
         """东店的女员工占比: whether one of other rows is named, to whom those that are parted belong."""
