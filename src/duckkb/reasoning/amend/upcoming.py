@@ -24,7 +24,7 @@ from duckkb.reasoning.spans.superlatives import TURN_ZH
 
 _WHEN = regex(r"^when\b|什么时候|何时|哪[一]?天")
 _PAST = regex(
-    r"\b(?:last|previous|most recent)\s+(?=[a-z])|\blast\b(?=[^.?!]*[.?!]?$)|最近"
+    r"\b(?:last|previous|most recent)\s+(?=[a-z])|\bmost recently\b|\blast\b(?=[^.?!]*[.?!]?$)|最近"
     rf"|上{TURN_ZH}"
 )
 _STILL_TO_BE = regex(r"^(?:when|what time)\s+(?:is|will)\b")

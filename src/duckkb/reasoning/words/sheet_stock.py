@@ -67,7 +67,7 @@ _WORTH = regex(
     r"(?:(?:the )?total )?(?:(?:stock|inventory) (?:value|worth)|value of (?:the |our |all )*(?:stock|inventory))(?P<by> (?:by|per)(?= ))?"
 )
 _STOCKED_LAST = regex(
-    r"what (?:was|were|has been|have been) (?P<done>[a-z]+ed) (?P<last>last|most recently)(?=\W*$)"
+    r"(?:what|which (?P<rows>[a-z]+)) (?:was|were|has been|have been) (?P<done>[a-z]+ed) (?P<last>last|most recently)(?=\W*$)"
 )
 _WHAT_IS = regex(r"^what (?P<be>is|are|was|were)(?= (?:in|on|at|[a-z]+ed)\b)")
 
@@ -196,7 +196,7 @@ def _english(question: Question, sheet: _Sheet) -> Iterator[Respelt]:
     for m in _WORTH.finditer(text) if sheet.price else ():
         yield put(m, f"total {many} value" + (" for each" if m["by"] else ""))
     for m in _STOCKED_LAST.finditer(text) if sheet.came else ():
-        yield put(m, f"which {rows} have the latest {said(sheet.came)}")
+        yield put(m, f"which {m['rows'] or rows} have the latest {said(sheet.came)}")
     for m in _WHAT_IS.finditer(text):
         yield put(m, f"which {rows} {m['be']}")
 

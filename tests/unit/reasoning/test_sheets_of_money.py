@@ -1,0 +1,110 @@
+"""Sheets that keep one amount of money, or whose rows share their names, and what their rows are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+
+from .made_bases import Rows, Told, domains, verdict_on
+
+NOW = datetime(2026, 11, 24, 12)
+GIFTS = """
+CREATE TABLE donations (receipt_no TEXT PRIMARY KEY, donor TEXT, donor_type TEXT, gift_date DATE, amount_usd REAL, campaign TEXT,
+  method TEXT, recurring BOOLEAN, thanked_on DATE);
+INSERT INTO donations VALUES
+  ('R1', 'Mina Okafor', 'individual', '2025-12-01', 50, 'Roof', 'card', 1, '2026-02-01'),
+  ('R2', 'Ian Farrow', 'individual', '2026-02-10', 20, 'Choir', 'cheque', 0, '2026-02-20'),
+  ('R3', 'Elm Fund', 'foundation', '2026-03-05', 500, 'Choir', 'transfer', 0, NULL),
+  ('R4', 'Mina Okafor', 'individual', '2026-06-01', 60, 'Roof', 'cheque', 1, '2026-06-20'),
+  ('R5', 'Ian Farrow', 'individual', '2026-06-09', 300, 'Roof', 'card', 0, '2026-06-30'),
+  ('R6', 'Ian Farrow', 'individual', '2026-06-11', 150, 'Roof', 'card', 0, '2026-07-30');
+"""
+CONTRACTS = """
+CREATE TABLE 合同台账 (合同编号 TEXT PRIMARY KEY, 合同名称 TEXT, 合同类型 TEXT, 签订日期 DATE, 合同金额 REAL, 已付金额 REAL, 经办人 TEXT);
+INSERT INTO 合同台账 VALUES
+  ('H1', '机房租赁', '租赁', '2025-03-01', 100, 100, '孙浩'), ('H2', '工服', '采购', '2026-01-05', 30, 10, '刘洋'),
+  ('H3', '软件授权', '软件', '2026-02-05', 80, 80, '刘洋'), ('H4', '软件维护', '软件', '2025-06-05', 40, 0, '孙浩'),
+  ('H5', '办公桌', '采购', '2026-05-05', 20, 20, '刘洋');
+"""
+TICKETS = """
+CREATE TABLE support_tickets (ticket_id TEXT PRIMARY KEY, customer TEXT, subject TEXT, priority TEXT, opened_at DATE, escalated BOOLEAN);
+INSERT INTO support_tickets VALUES
+  ('T1', 'Blue Inn', 'sync stuck', 'urgent', '2026-09-07', 1), ('T2', 'Acre Farm', 'sync stuck', 'urgent', '2026-09-08', 0),
+  ('T3', 'Blue Inn', 'billed twice', 'low', '2026-09-14', 0), ('T4', 'Nord Ltd', 'billed twice', 'low', '2026-09-15', 0),
+  ('T5', 'Nord Ltd', 'no export', 'low', '2026-09-21', 0), ('T6', 'Blue Inn', 'no export', 'low', '2026-10-19', 0);
+"""
+TRIPS = """
+CREATE TABLE 公司用车登记 (日期 DATE, 车牌号 TEXT, 司机 TEXT, 出发里程 INTEGER, 返回里程 INTEGER, 过路费 REAL);
+INSERT INTO 公司用车登记 VALUES
+  ('2026-01-05', '沪A1', '周师傅', 100, 180, 10), ('2026-01-06', '沪A1', '吴师傅', 180, 200, 35), ('2026-01-07', '沪B2', '周师傅', 50, 90, 5);
+"""
+READINGS = """
+CREATE TABLE trips (id INTEGER PRIMARY KEY, driver TEXT, start_km INTEGER, end_km INTEGER, odometer INTEGER);
+INSERT INTO trips VALUES (1, 'Ann', 10, 30, 30), (2, 'Bob', 30, 90, 90), (3, 'Ann', 90, 100, 100);
+"""
+JOINED = (
+    GIFTS + "CREATE TABLE campaigns (name TEXT PRIMARY KEY); INSERT INTO campaigns VALUES ('Roof');"
+)
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
+    with domains(tmp_path_factory) as domain:
+        yield lambda script, question: verdict_on(domain(script), question, NOW)
+
+
+@pytest.mark.parametrize(
+    ("script", "question", "rows"),
+    [
+        (GIFTS, "How much did we raise this year?", [(1030.0,)]),
+        (GIFTS, "how much came in by cheque in June", [(60.0,)]),
+        (GIFTS, "which campaign brought in the most?", [("Roof",)]),
+        (GIFTS, "what has Mina Okafor given in total", [(110.0,)]),
+        (GIFTS, "average gift by donor type", [("individual", 116.0), ("foundation", 500.0)]),
+        (GIFTS, "biggest gift in June", [("R5",)]),
+        (GIFTS, "card gifts over 200", [("R5",)]),
+        (GIFTS, "top 2 donors by total given", [("Elm Fund",), ("Ian Farrow",)]),
+        (GIFTS, "share of recurring donations", [(2 / 6,)]),
+        (GIFTS, "how many gifts are there?", [(6,)]),
+        (CONTRACTS, "谁经手的合同最多？", [("刘洋",)]),
+        (CONTRACTS, "去年签的合同总额是多少？", [(140.0,)]),
+        (CONTRACTS, "软件合同平均一份多少钱", [(60.0,)]),
+        (TICKETS, "urgent tickets", [("sync stuck", "T1"), ("sync stuck", "T2")]),
+        (TICKETS, "which customers have urgent tickets", [("Blue Inn",), ("Acre Farm",)]),
+        (TICKETS, "customers that never had an escalation", [("Acre Farm",), ("Nord Ltd",)]),
+        (TICKETS, "customers without escalated tickets", [("Acre Farm",), ("Nord Ltd",)]),
+        (TICKETS, "Which weekday are we busiest?", [("Monday",)]),
+        (TRIPS, "过路费最高的是哪一趟", [("沪A1", "2026-01-06")]),
+        (TRIPS, "用车有多少次", [(3,)]),
+    ],
+)
+def test_what_is_answered(told: Told, script: str, question: str, rows: Rows) -> None:
+    verdict, found = told(script, question)
+    shown = [tuple(sorted(map(_cell, row))) for row in found]
+    assert (verdict, sorted(shown)) == (
+        "answer",
+        sorted(tuple(sorted(map(_cell, row))) for row in rows),
+    )
+
+
+@pytest.mark.parametrize(
+    ("script", "question"),
+    [
+        (TRIPS, "周师傅跑了多少公里"),
+        (TRIPS, "每个司机的总里程"),
+        (READINGS, "total start km per driver"),
+        (READINGS, "what is the total odometer of Ann?"),
+    ],
+)
+def test_what_a_meter_shows_is_not_added_up(told: Told, script: str, question: str) -> None:
+    assert told(script, question)[0] != "answer"
+
+
+def test_rows_of_several_tables_are_called_by_their_own_names(told: Told) -> None:
+    assert told(JOINED, "card gifts over 200") != told(GIFTS, "card gifts over 200")
+
+
+def _cell(value: object) -> str:
+    return f"{value:.4f}" if isinstance(value, float) else str(value)
