@@ -66,7 +66,7 @@ def money_of_the_sheet(
         return ()
     text = question.normalised.folded
     name = amount.title or amount.name
-    if name.casefold() in text or spelt(amount) in text:
+    if any(said and said in text for said in (name.casefold(), spelt(amount))):
         return ()
     if question.normalised.chinese:
         return apart(_chinese(text, name))
