@@ -133,6 +133,8 @@ def _of_list(each: Class) -> list[str]:
             noun = _LED_ZH.sub("", _LISTS_ZH.sub("", name))
             if len(noun) > 1:
                 found.append(noun)
+            if len(noun) == 4:  # 设备停机, of stops; 课程报名
+                found.append(noun[2:])
     own = {n.casefold() for n in each.names}
     return [n for n in found if n.casefold() not in own and n.casefold() + "s" not in own]
 

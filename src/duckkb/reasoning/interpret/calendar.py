@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import cast
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.beginnings import came_to_be
 from duckkb.reasoning.interpret.frame import PERIOD, Frame, Mention
 from duckkb.reasoning.interpret.generic import Choice, Generics, Meaning
-from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.plan import DatePart
 
 _KEPT_AS_DATE = 1.0

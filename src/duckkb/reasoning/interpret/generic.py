@@ -8,13 +8,14 @@ from typing import Literal
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.adjectives import ADJECTIVES
+from duckkb.reasoning.interpret.beginnings import came_to_be
 from duckkb.reasoning.interpret.cues import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS, WORK_NOUNS
 from duckkb.reasoning.interpret.english.life import LIVED
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import ID, Nature
-from duckkb.reasoning.interpret.occasions import came_to_be, due_by, expires, of_life, spanned
+from duckkb.reasoning.interpret.occasions import due_by, expires, of_life, spanned
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import DatePart

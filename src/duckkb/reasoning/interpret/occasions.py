@@ -110,10 +110,10 @@ _FOUNDED = _BEGINS | {"found", "establish"}
 _FOUNDED_ZH = regex(rf"{_BEGINS_ZH.pattern}|[建创成]立|建国|创[建办]")
 _FELL_ZH = regex(rf"{_ENDS_ZH.pattern}|灭亡|解散|撤销|倒闭")
 """Of powers, firms and clubs that were founded in one year and came to their end in another."""
-_LATER = (
+LATER = (
     _DONE | _AIMED | _KEPT | _GIVEN_UP | {"ship", "approv", "pay", "check", "confirm", "publish"}
 )
-_LATER_ZH = regex(
+LATER_ZH = regex(
     rf"{_DONE_ZH.pattern}|{_AIMED_ZH.pattern}|{_KEPT_ZH.pattern}|付|发货|审批|审核|取消|注销"
 )
 """What is done with rows that are there already."""
@@ -358,26 +358,6 @@ def participle_of(attribute: Attribute) -> str:
     if not attribute.kind.temporal or len(words) != 2 or stem(words[1]) not in _WHEN | {"on"}:
         return ""
     return words[0] if words[0] in irregular() or words[0].endswith("ed") else ""
-
-
-_DONE_ON = regex(r"[a-z]ed(?:[_ ](?:on|at|date|day))?$", re.I)
-
-
-def came_to_be(each: Class) -> Attribute | None:
-    """When rows of a class came to be, of all times that they keep: not when they were due, finished or changed."""
-    times = [a for a in each.attributes if a.kind.temporal]
-    first = [a for a in times if not (over(a) or due_by(a) or says(a, _LATER, _LATER_ZH))]
-    if len(first) == 1:
-        return first[0]
-    # Applications were applied for on a day; a gift has its date, and the day on which somebody was thanked for it.
-    own = {p for n in each.names for p in parts(n)}
-    named = [a for a in first if any(is_deed_of(p, n) for p in parts(a.name) for n in own)]
-    dates = [a for a in first if a.name.casefold().endswith("date")]
-    if len(named) == 1:
-        return named[0]
-    others = [a for a in first if a not in dates]
-    plain = len(dates) == 1 and all(_DONE_ON.search(a.name) for a in others)
-    return dates[0] if plain else None
 
 
 def good_until(each: Class) -> Attribute | None:

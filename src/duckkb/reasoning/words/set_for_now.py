@@ -8,9 +8,10 @@ from datetime import timedelta
 
 from duckkb.reasoning.catalog import BASE, Catalog
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.beginnings import came_to_be
 from duckkb.reasoning.interpret.kinds import is_stock
 from duckkb.reasoning.interpret.name_words import parts
-from duckkb.reasoning.interpret.occasions import came_to_be, comes_again, due_by
+from duckkb.reasoning.interpret.occasions import comes_again, due_by
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt

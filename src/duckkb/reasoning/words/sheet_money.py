@@ -53,6 +53,18 @@ _EACH_ZH = regex(
     rf"平均(?:下来)?[一每][{MEASURE_WORDS}](?:是|要)?(?:多少钱|金额)|[一每][{MEASURE_WORDS}]平均(?:是|要)?(?:多少钱|金额)"
 )
 _MOST_ZH = regex(r"(?:花|收|付|交|捐|赚)(?:得|的)?钱?最(?P<way>[多少])(?=\W*$|的)")
+_GOES_OUT = regex(r"\b(?:spend|spent|pay|paid|cost|costs)\b|[花付]|支出")
+_COMES_IN = regex(
+    r"\b(?:raised?|collect(?:ed)?|received?|earn(?:ed)?|came in|comes in|brought in|brings in|donated?|gave|given?)\b|[收赚挣捐]"
+)
+_OUT = regex(
+    r"花费|支出|费用|成本|开销|(?:^|[_ ])(?:cost|spend|spent|expense|expenses|fee|paid)(?:[_ ]|$)",
+    re.I,
+)
+_IN = regex(
+    r"成交|收入|营收|销售|业绩|(?:^|[_ ])(?:revenue|income|sales|turnover|earnings)(?:[_ ]|$)", re.I
+)
+"""Money that goes out, and that comes in."""
 _LEAST = frozenset(("smallest", "lowest", "least", "worst", "bottom"))
 
 
@@ -60,11 +72,13 @@ def money_of_the_sheet(
     question: Question, catalog: Catalog, values: ValueIndex
 ) -> tuple[Respelt, ...]:
     """Money by the one column that keeps it; none where there are several, or other tables."""
-    amount = _amount(catalog)
+    text = question.normalised.folded
+    amount = _amount(catalog).get(
+        "out" if _GOES_OUT.search(text) else "in" if _COMES_IN.search(text) else ""
+    )
     rows = lone(catalog)
     if amount is None or rows is None:
         return ()
-    text = question.normalised.folded
     name = amount.title or amount.name
     if any(said and said in text for said in (name.casefold(), spelt(amount))):
         return ()
@@ -74,14 +88,24 @@ def money_of_the_sheet(
 
 
 @of_catalog
-def _amount(catalog: Catalog) -> Attribute | None:
+def _amount(catalog: Catalog) -> dict[str, Attribute]:
+    """The one amount of the only table: as such, and of money that goes out or comes in."""
     rows = lone(catalog)
     if rows is None:
-        return None
+        return {}
     paid = [a for a in rows.attributes if a.measure and money(a)]
     called = [a for a in paid if any(a.name.startswith(n) for n in rows.names if len(n) > 1)]
-    found = one(paid) or one(called) or whole_amount(rows)
-    return None if found is None or any(map(_PRICE.search, found.names)) else found
+    main = one(paid) or one(called) or whole_amount(rows)
+    if main is not None and any(map(_PRICE.search, main.names)):
+        main = None
+    out = one([a for a in rows.attributes if a.measure and any(map(_OUT.search, a.names))])
+    gained = one([a for a in paid if any(map(_IN.search, a.names))])
+    told = {
+        "": main,
+        "out": out or (main if main is not gained else None),
+        "in": gained or (main if main is not out else None),
+    }
+    return {way: a for way, a in told.items() if a is not None}
 
 
 def _english(

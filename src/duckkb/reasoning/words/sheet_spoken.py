@@ -10,6 +10,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.adjectives import ADJECTIVES, takes_less
 from duckkb.reasoning.interpret.name_words import parts, words_of
+from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
@@ -63,6 +64,13 @@ _NEVER = regex(
     r"^(?P<led>which |what |list |show )?(?:the )?(?P<of>[a-z]+) (?:(?:that|who|which) )?(?:(?:have |has |had )?never (?:had|has|have|been|made|got)|without|with no|who had no|that had no)(?: an?| any)? (?P<kind>[a-z]+)(?: (?P<rows>[a-z]+))?(?=\W*$)"
 )
 _OF_SO_MANY = regex(r"\b(?P<n>\d+)[ -](?P<what>[a-z]+?)s?[ -](?P<rows>[a-z]+)\b")
+_WITHOUT_WITH = regex(
+    r"\bwithout (?P<a>[a-z ]+?) (?P<b>with [a-z_ -]+? (?:in|on|before|after|since|over|under|above|below) [^,?]+?)(?=\W*$)"
+)
+_OUT_OF = regex(r"\b(?:is|are|that are|which are)? ?out of (?P<what>[a-z]+)(?=\W*$)")
+_DID_WE = regex(
+    rf"^(?P<led>how many (?P<rows>[a-z]+)|which (?P<rows_>[a-z]+)|what) did {_I} (?P<verb>[a-z]+)(?=\W*$| (?:in|on|last|this|since) )"
+)
 _UN = regex(r"\bun(?P<done>[a-z]{4,}ed) (?P<rows>[a-z]+(?: [^?,]*?)?)(?=\W*$)")
 _FLAGGED = regex(
     rf"(?P<rows>[a-z]+) (?:that )?{_I} (?P<no>(?:do not|don't) )?(?P<verb>[a-z]+)(?=\W*$)"
@@ -156,6 +164,20 @@ def _times(question: Question, rows: Class) -> Iterator[Respelt]:
             way = "latest" if m["way"] == "last" else "earliest"
             yield put(m, f"{way} {m['what']}{m['by']}")
     several = _several(rows)
+    days = [a for a in rows.attributes if a.kind.temporal]
+    for m in _WITHOUT_WITH.finditer(text):
+        yield put(m, f"{m['b']} without {m['a']}")
+    for m in _OUT_OF.finditer(text):
+        until = one([a for a in days if spelt(a).split()[0] == m["what"]])
+        if until is not None:
+            yield put(m, f" with {spelt(until)} before {question.now.date().isoformat()}")
+    for m in _DID_WE.finditer(text):
+        done = one([a for a in days if _past_of(spelt(a).split()[0], m["verb"])])
+        said = m["rows"] or m["rows_"]
+        if done is not None and (said is None or called_so(rows, said)):
+            yield put(
+                m, f"{m['led'] if said else f'which {several}'} were {spelt(done).split()[0]}"
+            )
     held = defaultdict[str, list[Attribute]](list)
     for v in question.values:
         held[text[v.start : v.end]].append(rows.by_name[v.attribute.rpartition(".")[2]])
@@ -258,6 +280,13 @@ def _undone(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
         flag = one([a for a in flags if _related(stem(m["verb"]), stem(spelt(a)))])
         if flag is not None and called_so(rows, m["rows"]):
             yield put(m, f"{m['rows']} that are {'not ' if m['no'] else ''}{spelt(flag)}")
+
+
+def _past_of(past: str, verb: str) -> bool:
+    """Whether a word is the past of a verb: bought, applied."""
+    return irregular().get(past) == verb or (
+        past.endswith("ed") and _related(stem(past), stem(verb))
+    )
 
 
 def _several(rows: Class) -> str:

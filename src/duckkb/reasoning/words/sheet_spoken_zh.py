@@ -24,12 +24,16 @@ _BUSIEST = regex(
 )
 _EITHER = regex(r"^(?P<a>[^，,？?]{1,8}?)的?多还是(?P<b>[^，,？?]{1,8}?)的?多(?=\W*$)")
 _TOTAL = regex(r"(?P<of>[一-鿿]{2})总(?:金)?额")
+_WHEN_MOST = regex(
+    r"(?P<what>[一-鿿]{2,4}?)最(?P<way>[高低大小长短多少轻重])的时候(?:是|有)?(?:多少|几)[一-鿿]{0,2}(?=\W*$)"
+)
 _TENURE = regex(r"(?:工龄|司龄|资历|在职时间)最(?P<way>长|短|老|深|浅)")
 _ADDED = regex(r"^(?:数量|份数|件数|张数|次数|箱数|人次|杯数|瓶数|金额|总额|费用|时长|工时|里程)$")
 _RATE = regex(r"(?P<of>(?<=[一-鿿\w])的)?(?P<state>成功|失败)率")
 _MOST_ROWS = 50
 _LEARNERS = regex(r"^(?:学员|学生|员工|患者|病人|顾客|客户|会员|用户|选手|队员|租户|住户)$")
 """People of whom figures are told, one each."""
+_ASKS_MORE = regex(r"[每各哪谁平均]|加起来|之和")
 _SORTS = "种名品类型"
 _MANY = r"(?:了|过)?(?:一共|总共)?(?:多少|几)[个次场单件条回趟]?"
 _LATEST = regex(
@@ -105,6 +109,10 @@ def _rows_counted(question: Question, rows: Class) -> Iterator[Respelt]:
     )
     for m in re.finditer(rf"(?:{deeds}){_MANY}(?P<rows>{noun}|单)(?=\W*$)", text):
         if m.start():
+            yield put(m, f"有多少{row}")
+    times = rf"(?:一共|总共)?(?:{noun})?[了过]?(?:一共|总共)?有?(?:多少|几)[次回趟](?=\W*$)"
+    for m in re.finditer(times, text):
+        if m.start() and not _ASKS_MORE.search(text[: m.start()]):
             yield put(m, f"有多少{row}")
     person = one(list(dict.fromkeys(a.name for a in doers.values())))
     did = rf"(?:(?:{deeds})(?:过|了)?[的得](?:{noun})?|[一-鿿]{{1,3}}的(?:{noun}))"
@@ -199,6 +207,16 @@ def _kinds(question: Question, rows: Class, values: ValueIndex) -> Iterator[Resp
         for attribute in sorted(sides[0] & sides[1])[:1]:
             kind = attribute.rpartition(".")[2]
             yield put(m, f"{m['a']}和{m['b']}中哪个{kind}的{row}最多")
+    for m in _WHEN_MOST.finditer(text):
+        known = one(
+            [
+                a
+                for a in rows.attributes
+                if a.measure and any(n.startswith(m["what"]) for n in a.names)
+            ]
+        )
+        if known is not None:
+            yield put(m, f"最{'高' if m['way'] in '高大长多重' else '低'}{_name(known)}")
     amounts = {n for a in rows.attributes if a.measure for n in a.names}
     for m in _TOTAL.finditer(text):
         if f"{m['of']}金额" in amounts:

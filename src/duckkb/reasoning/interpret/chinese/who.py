@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Join
+from duckkb.reasoning.interpret.beginnings import came_to_be
 from duckkb.reasoning.interpret.chinese.deeds import Deeds
 from duckkb.reasoning.interpret.chinese.doers import called_by_deed, person_of, personal
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant, rows_meant
-from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.regexes import regex
 
 _BY_WHOM = regex(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?。]?$)")

@@ -13,10 +13,10 @@ import msgspec
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.beginnings import came_to_be
 from duckkb.reasoning.interpret.kinds import amount, is_person, money
 from duckkb.reasoning.interpret.name_words import is_deed_of, parts
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.interpret.phrases.marks import NAMED, VALUE, Marks, marks_of
 from duckkb.reasoning.interpret.phrases.measured import PER, figure_reading
 from duckkb.reasoning.interpret.phrases.measures import Measure

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, of_catalog
+from duckkb.reasoning.interpret.beginnings import came_to_be
 from duckkb.reasoning.interpret.dues import due_and_paid
 from duckkb.reasoning.interpret.kinds import called_by, is_booked, money
 from duckkb.reasoning.interpret.name_words import parts
-from duckkb.reasoning.interpret.occasions import came_to_be, does, finished, led_to, over, spanned
+from duckkb.reasoning.interpret.occasions import does, finished, led_to, over, spanned
 from duckkb.reasoning.interpret.phrases.durations import between_times
 from duckkb.reasoning.interpret.phrases.reach import Reach
 from duckkb.reasoning.interpret.stock import stock_kept

@@ -11,10 +11,10 @@ import msgspec
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.beginnings import came_to_be
 from duckkb.reasoning.interpret.kinds import amount_of, only_cost
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.occasions import came_to_be
 from duckkb.reasoning.interpret.phrases.measured import WE
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, whole
 from duckkb.reasoning.interpret.phrases.things import holds
