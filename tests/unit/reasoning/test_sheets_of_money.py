@@ -102,6 +102,26 @@ def test_what_a_meter_shows_is_not_added_up(told: Told, script: str, question: s
     assert told(script, question)[0] != "answer"
 
 
+@pytest.mark.parametrize("script", [CONTRACTS, TRIPS])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who signed the most contracts?",
+        "which type is busiest?",
+        "how much did we spend this year?",
+        "which driver has the most trips in total?",
+        "what did we do last month?",
+        "share of lease contracts",
+        "contracts we have not paid",
+        "which one is the most expensive on average?",
+        "cheapest 3 room flat",
+        "total kilometres per driver",
+    ],
+)
+def test_columns_without_latin_words_are_no_trouble(told: Told, script: str, question: str) -> None:
+    assert told(script, question)[0] in ("answer", "clarify", "refuse")
+
+
 def test_rows_of_several_tables_are_called_by_their_own_names(told: Told) -> None:
     assert told(JOINED, "card gifts over 200") != told(GIFTS, "card gifts over 200")
 

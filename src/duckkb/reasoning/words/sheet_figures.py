@@ -11,9 +11,21 @@ from duckkb.reasoning.interpret.kinds import lasts, timed
 from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
-from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheet_spoken import called_by_person, graded, related, spelt, texts_of
-from duckkb.reasoning.words.sheets import lone, one, put
+from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.sheet_spoken import called_by_person
+from duckkb.reasoning.words.sheets import (
+    graded,
+    group_called,
+    held,
+    lone,
+    one,
+    put,
+    related,
+    several,
+    spelt,
+    texts_of,
+    word_of,
+)
 
 _RATED = regex(
     r"scor|rating|satisf|accura|latenc|temperat|grade|gpa|price|loss|percent|rate$|age$|speed|level|rank|weight|height|avg|mean"
@@ -85,11 +97,11 @@ def figures_of_the_sheet(
     if rows is None or question.normalised.chinese:
         return ()
     text = question.normalised.folded
-    held = {text[v.start : v.end] for v in question.values}
-    return apart([*_of_groups(text, rows, values), *_in_all(text, rows, held)])
+    named = set(held(question, catalog))
+    return apart([*_of_groups(text, rows, values), *_in_all(text, rows, named)])
 
 
-def _in_all(text: str, rows: Class, held: set[str]) -> Iterator[Respelt]:
+def _in_all(text: str, rows: Class, values: set[str]) -> Iterator[Respelt]:
     """Totals, bounds, and how often each value stands there."""
     known = _figures(rows)
     for m in _FIGURE_BY.finditer(text):
@@ -105,7 +117,7 @@ def _in_all(text: str, rows: Class, held: set[str]) -> Iterator[Respelt]:
             yield put(m, f"{m['total'].replace('overall', 'total')} {spelt(figure)}")
     for m in _HOW_MUCH.finditer(text):
         if (figure := known.get(m["what"])) is not None:
-            deed = f" {m['deed']}" if m["deed"] in held else ""
+            deed = f" {m['deed']}" if m["deed"] in values else ""
             yield put(m, f"total {spelt(figure)}{deed}")
     long = one([a for a in rows.attributes if lasts(a) or "latency" in words_of(a.name)])
     for m in _TOOK.finditer(text):
@@ -113,11 +125,10 @@ def _in_all(text: str, rows: Class, held: set[str]) -> Iterator[Respelt]:
         if long is not None:
             yield put(m, f"with a {spelt(long)} of {way} than {m['n']}")
     named = {spelt(a): a for a in rows.attributes}
-    several = plural(rows.aliases[-1] if rows.aliases else rows.name)
     for m in _SPREAD.finditer(text):
         what = (m["what"] or m["what_"]).strip()
         if what in named:
-            yield put(m, f"number of {several} by {what}")
+            yield put(m, f"number of {several(rows)} by {what}")
     for m in _HAS_MOST.finditer(text):
         if (figure := known.get(m["what"])) is not None:
             yield put(m, f"{m['has']} the {_grade(m['way'])} total {spelt(figure)}")
@@ -128,9 +139,7 @@ def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
     known = _figures(rows)
 
     def group(said: str) -> str:
-        own = [a for a in texts_of(rows) if said in (spelt(a), spelt(a).split()[-1])]
-        column = one([a for a in own if said == spelt(a)]) or one(own)
-        return spelt(column) if column is not None and values.repeats(column.id) else ""
+        return group_called(rows, values, said)
 
     for m in _LEADS.finditer(text):
         figure, of = known.get(m["what"]), group(m["of"])
@@ -139,7 +148,7 @@ def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
     doers = [a for a in texts_of(rows) if called_by_person(a) and values.repeats(a.id)]
     for m in _WHO_MOST.finditer(text):
         figure = known.get(m["what"])
-        by = one([a for a in doers if related(m["verb"], spelt(a).split()[0])]) or one(doers)
+        by = one([a for a in doers if related(m["verb"], word_of(a, 0))]) or one(doers)
         if figure is not None and by is not None:
             of = m["of"] or ""
             yield put(m, f"which {spelt(by)} has the {_grade(m['way'])} total {spelt(figure)}{of}")
@@ -159,9 +168,9 @@ def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
         found = graded(rows, m["grade"].split()[-1], least=least)
         if found is not None and m["what"] in rows_called:
             count, _, noun = (m["so_many"] or "").replace("-", " ").strip().partition(" ")
-            several = f" with {count} {noun}" if noun else ""
+            so_many = f" with {count} {noun}" if noun else ""
             grade = "highest" if found[1] else "lowest"
-            yield put(m, f"{m['what']}{several} with the {grade} {spelt(found[0])}")
+            yield put(m, f"{m['what']}{so_many} with the {grade} {spelt(found[0])}")
     for m in _SCORED.finditer(text):
         figure, of = known.get(m["what"]), group(m["of"])
         if figure is not None and of and _SCORE.search(figure.name.casefold()):
@@ -191,12 +200,12 @@ def _figures(rows: Class) -> Mapping[str, Attribute]:
     amounts = [a for a in rows.attributes if a.measure and not timed(a)]
     called = {spelt(a): a for a in amounts}
     for part in (0, -1):
-        words = [spelt(a).split()[part] for a in amounts]
+        words = [word_of(a, part) for a in amounts]
         for a, word in zip(amounts, words, strict=True):
             if words.count(word) == 1 and len(word) > 3:
                 called.setdefault(word, a)
     for unit, spoken in _UNITS.items():
-        told = [a for a in amounts if (a.unit or spelt(a).split()[-1]) == unit]
+        told = [a for a in amounts if (a.unit or word_of(a, -1)) == unit]
         if len(told) == 1:
             called |= {word: told[0] for word in spoken if word not in called}
     return called

@@ -10,12 +10,19 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import money
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORDS
-from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheet_spoken import called_so, spelt, texts_of
-from duckkb.reasoning.words.sheets import lone, one, put, whole_amount
+from duckkb.reasoning.words.sheets import (
+    called_so,
+    group_called,
+    held,
+    lone,
+    one,
+    put,
+    spelt,
+    whole_amount,
+)
 
 _PRICE = regex(r"单价|均价|unit_?(?:price|cost)|hourly|per_", re.I)
 _VERBS = r"(?:raise|collect|receive|get|take(?: in)?|make|earn|bring in|spend|pay|give|donate|cost|charge|bill|invoice|owe)"
@@ -84,7 +91,7 @@ def money_of_the_sheet(
         return ()
     if question.normalised.chinese:
         return apart(_chinese(text, name))
-    return apart(_english(question, rows, amount, values))
+    return apart(_english(question, catalog, rows, amount, values))
 
 
 @of_catalog
@@ -109,25 +116,19 @@ def _amount(catalog: Catalog) -> dict[str, Attribute]:
 
 
 def _english(
-    question: Question, rows: Class, amount: Attribute, values: ValueIndex
+    question: Question, catalog: Catalog, rows: Class, amount: Attribute, values: ValueIndex
 ) -> Iterator[Respelt]:
     text, figure = question.normalised.folded, spelt(amount)
 
     def group(said: str) -> str:
-        own = [
-            a for a in texts_of(rows) if stem(said) in (stem(spelt(a)), stem(spelt(a).split()[-1]))
-        ]
-        column = one([a for a in own if stem(said) == stem(spelt(a))]) or one(own)
-        return spelt(column) if column is not None and values.repeats(column.id) else ""
+        return group_called(rows, values, said)
 
     for m in _HOW_MUCH.finditer(text):
         yield put(m, f"total {figure}")
-    held = {
-        text[v.start : v.end]: rows.by_name[v.attribute.rpartition(".")[2]] for v in question.values
-    }
+    kept = held(question, catalog)
     for m in _HAS_GIVEN.finditer(text):
-        if m["who"] in held:
-            yield put(m, f"total {figure} of {spelt(held[m['who']])} {m['who']}")
+        if m["who"] in kept:
+            yield put(m, f"total {figure} of {spelt(kept[m['who']][0])} {m['who']}")
     for m in _BROUGHT.finditer(text):
         if of := group(m["of"]):
             yield put(m, f"{m['which']} {of} has the {_grade(m['way'])} total {figure}")

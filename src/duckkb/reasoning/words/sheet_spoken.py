@@ -3,20 +3,29 @@ not rated`, `when did I last go to the gym`. Put by its columns."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.adjectives import ADJECTIVES, takes_less
-from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.lexicon.loader import irregular
-from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.opposites import says_yes_or_no
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheets import lone, one, put
+from duckkb.reasoning.words.sheets import (
+    called_so,
+    graded,
+    group_called,
+    held,
+    lone,
+    one,
+    put,
+    related,
+    several,
+    spelt,
+    texts_of,
+    word_of,
+)
 
 _PERSON = regex(
     r"(?:^|_)(?:user|author|employee|customer|client|assignee|owner|agent|clerk|member|student|player|driver|reporter|person|name)s?(?:_?name)?$"
@@ -85,42 +94,15 @@ def spoken_by_the_sheet(
     if rows is None or question.normalised.chinese:
         return ()
     text = question.normalised.folded
-    found = [*_people(text, rows, values), *_times(question, rows), *_kinds(question, rows, values)]
+    found = [
+        *_people(text, rows, values),
+        *_times(question, catalog, rows),
+        *_kinds(question, catalog, rows, values),
+    ]
     return apart([*found, *_undone(text, rows, values)])
 
 
-def spelt(attribute: Attribute) -> str:
-    """The words of a column's name."""
-    return " ".join(words_of(attribute.name))
-
-
-def texts_of(rows: Class) -> list[Attribute]:
-    """The columns of words that tell no row from another."""
-    return [a for a in rows.attributes if a.kind is Kind.TEXT and not a.key and not a.identity]
-
-
-def graded(rows: Class, word: str, *, least: bool) -> tuple[Attribute, bool] | None:
-    """The figure that an adjective or a verb grades, and whether the highest is meant: slowest, most satisfied, most cited."""
-    root = stem(word[:-3]) if word.endswith("est") and word != "best" else stem(word)
-    figures = [a for a in rows.attributes if a.measure]
-    for wanted in ADJECTIVES.get(root, ()):
-        for a in figures:
-            if wanted in parts(a.name):
-                more = (root not in _LITTLE) is not takes_less(root, (wanted,))
-                return a, more is not least
-    alike = one([a for a in figures if any(_related(root, p) for p in parts(a.name))])
-    return (alike, not least) if alike is not None else None
-
-
 _OFTEN_SO = frozenset(("read", "watched", "played", "frequent", "common"))
-_LITTLE = frozenset(
-    ("slow", "cheap", "short", "young", "small", "low", "poor", "wors", "worst", "light", "cold")
-)
-
-
-def called_so(rows: Class, word: str) -> bool:
-    """Whether a word is what the rows are called."""
-    return any(stem(word) == stem(said[-1]) for n in rows.names if (said := words_of(n)))
 
 
 def _people(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
@@ -130,10 +112,9 @@ def _people(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
     ]
     person = one(people) or one([a for a in people if any(map(_HOLDER.search, a.names))])
     for m in _WHO.finditer(text):
-        by = one([a for a in people if _related(stem(m["verb"]), stem(spelt(a)))]) or person
+        by = one([a for a in people if related(m["verb"], spelt(a))]) or person
         if by is not None and called_so(rows, m["what"]):
-            way = "most" if m["way"] == "most" else "fewest"
-            yield put(m, f"which {spelt(by)} has the {way} {m['kind']}{m['what']}")
+            yield put(m, f"which {spelt(by)} has the {_most(m['way'])} {m['kind']}{m['what']}")
     who = spelt(person) if person is not None else ""
     for m in _WHO_IS_MOST.finditer(text) if who else ():
         if any(said is not None and said not in who.split() for said in (m["of"], m["person"])):
@@ -143,11 +124,10 @@ def _people(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
             grade = "highest" if found[1] else "lowest"
             yield put(m, f"which {who} has the {grade} total {spelt(found[0])}")
         elif m["person"] and m["adjective"] in _OFTEN_SO:
-            most = "most" if m["more"] == "most" else "fewest"
-            yield put(m, f"which {who} has the {most} {_several(rows)}")
+            yield put(m, f"which {who} has the {_most(m['more'])} {several(rows)}")
 
 
-def _times(question: Question, rows: Class) -> Iterator[Respelt]:
+def _times(question: Question, catalog: Catalog, rows: Class) -> Iterator[Respelt]:
     """Which day has most rows, when something was last, what was done then, and by whom."""
     text = question.normalised.folded
     dated = any(a.kind.temporal for a in rows.attributes)
@@ -155,92 +135,68 @@ def _times(question: Question, rows: Class) -> Iterator[Respelt]:
         for m in pattern.finditer(text):
             when = m["when"] if pattern is _DAY else "day"
             if called_so(rows, m["what"]):
-                yield put(
-                    m,
-                    f"which {when} has the {'most' if m['way'] == 'most' else 'fewest'} {m['what']}",
-                )
+                yield put(m, f"which {when} has the {_most(m['way'])} {m['what']}")
     for m in _LAST_BY.finditer(text) if dated else ():
         if called_so(rows, m["what"]):
             way = "latest" if m["way"] == "last" else "earliest"
             yield put(m, f"{way} {m['what']}{m['by']}")
-    several = _several(rows)
+    rows_said = several(rows)
     days = [a for a in rows.attributes if a.kind.temporal]
     for m in _WITHOUT_WITH.finditer(text):
         yield put(m, f"{m['b']} without {m['a']}")
     for m in _OUT_OF.finditer(text):
-        until = one([a for a in days if spelt(a).split()[0] == m["what"]])
+        until = one([a for a in days if word_of(a, 0) == m["what"]])
         if until is not None:
             yield put(m, f" with {spelt(until)} before {question.now.date().isoformat()}")
     for m in _DID_WE.finditer(text):
-        done = one([a for a in days if _past_of(spelt(a).split()[0], m["verb"])])
+        done = one([a for a in days if _past_of(word_of(a, 0), m["verb"])])
         said = m["rows"] or m["rows_"]
         if done is not None and (said is None or called_so(rows, said)):
-            yield put(
-                m, f"{m['led'] if said else f'which {several}'} were {spelt(done).split()[0]}"
-            )
-    held = defaultdict[str, list[Attribute]](list)
-    for v in question.values:
-        held[text[v.start : v.end]].append(rows.by_name[v.attribute.rpartition(".")[2]])
+            yield put(m, f"{m['led'] if said else f'which {rows_said}'} were {word_of(done, 0)}")
+    kept = held(question, catalog)
     for m in _LAST_DONE.finditer(text) if dated else ():
-        for column in held[m["what"]][:1]:
-            last = f"the latest {several.removesuffix('s')}"
+        for column in kept.get(m["what"], ())[:1]:
+            last = f"the latest {rows_said.removesuffix('s')}"
             yield put(m, f"when was {last} with {spelt(column)} {m['what']}")
     for m in _WHAT_DONE.finditer(text) if dated else ():
-        yield put(m, f"which {several} were there")
+        yield put(m, f"which {rows_said} were there")
     for m in _WHAT_BY.finditer(text):
-        by = [a for a in held[m["who"]] if _related(stem(m["verb"]), stem(spelt(a)))]
+        by = [a for a in kept.get(m["who"], ()) if related(m["verb"], spelt(a))]
         for column in by[:1]:
-            yield put(m, f"{several} with {spelt(column)} {m['who']}")
+            yield put(m, f"{rows_said} with {spelt(column)} {m['who']}")
 
 
-def _kinds(question: Question, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
+def _kinds(
+    question: Question, catalog: Catalog, rows: Class, values: ValueIndex
+) -> Iterator[Respelt]:
     """Kinds of rows: which is most frequent, what share one has, who never had one, those of three rooms."""
     text = question.normalised.folded
-    held = {
-        text[v.start : v.end]: rows.by_name[v.attribute.rpartition(".")[2]] for v in question.values
-    }
+    kept = {said: columns[0] for said, columns in held(question, catalog).items()}
 
     def group(said: str) -> str:
-        own = [
-            a for a in texts_of(rows) if stem(said) in (stem(spelt(a)), stem(spelt(a).split()[-1]))
-        ]
-        column = one([a for a in own if stem(said) == stem(spelt(a))]) or one(own)
-        return spelt(column) if column is not None and values.repeats(column.id) else ""
+        return group_called(rows, values, said)
 
     for m in _DO_MOST.finditer(text):
         if (of := group(m["of"])) and graded(rows, m["verb"], least=False) is None:
-            yield put(
-                m,
-                f"{m['which']} {of} has the {'most' if m['way'] == 'most' else 'fewest'} {_several(rows)}",
-            )
+            yield put(m, f"{m['which']} {of} has the {_most(m['way'])} {several(rows)}")
     for m in _BUSY.finditer(text):
-        of = m["of"] if m["of"] in _SPANS else group(m["of"])
-        if of:
-            yield put(
-                m,
-                f"which {of} has the {'most' if m['way'] == 'busiest' else 'fewest'} {_several(rows)}",
-            )
+        if of := m["of"] if m["of"] in _SPANS else group(m["of"]):
+            yield put(m, f"which {of} has the {_most(m['way'])} {several(rows)}")
     for m in _SHARE_OF.finditer(text):
-        if called_so(rows, m["rows"]) and m["kind"] in held:
+        if called_so(rows, m["rows"]) and m["kind"] in kept:
             yield put(m, f"{m['share']} of {m['rows']} that are {m['kind']}")
     for m in _EITHER.finditer(text):
-        kind = held.get(m["a"])
-        if kind is not None and held.get(m["b"]) == kind:
-            yield put(m, f"which {spelt(kind)} has the most {_several(rows)}, {m['a']} or {m['b']}")
-    flags = {stem(spelt(a)): spelt(a) for a in rows.attributes if a.flag or says_yes_or_no(a)}
+        kind = kept.get(m["a"])
+        if kind is not None and kept.get(m["b"]) == kind:
+            yield put(m, f"which {spelt(kind)} has the most {several(rows)}, {m['a']} or {m['b']}")
+    flags = [spelt(a) for a in rows.attributes if a.flag or says_yes_or_no(a)]
     for m in _NEVER.finditer(text):
-        of = group(m["of"])
-        known = m["kind"] in held or any(_related(stem(m["kind"]), f) for f in flags)
-        if of and known and (m["rows"] is None or called_so(rows, m["rows"])):
-            kind = (
-                m["kind"]
-                if m["kind"] in held
-                else next(f for s, f in flags.items() if _related(stem(m["kind"]), s))
-            )
-            yield put(
-                m,
-                f"which {plural(of)} never had {_article(kind)} {_several(rows).removesuffix('s')}",
-            )
+        of, kind = group(m["of"]), m["kind"]
+        if kind not in kept:
+            kind = next((flag for flag in flags if related(kind, flag)), "")
+        if of and kind and (m["rows"] is None or called_so(rows, m["rows"])):
+            row = several(rows).removesuffix("s")
+            yield put(m, f"which {plural(of)} never had {_article(kind)} {row}")
     whole = {spelt(a).removesuffix("s"): spelt(a) for a in rows.attributes if a.measure}
     for m in _OF_SO_MANY.finditer(text):
         if m["what"] in whole and called_so(rows, m["rows"]):
@@ -250,8 +206,12 @@ def _kinds(question: Question, rows: Class, values: ValueIndex) -> Iterator[Resp
 _SPANS = frozenset(("day", "weekday", "month", "hour", "week", "year", "quarter"))
 
 
+def _most(way: str) -> str:
+    return "most" if way in ("most", "busiest") else "fewest"
+
+
 def _article(name: str) -> str:
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return f"{'an' if name[:1] in tuple('aeiou') else 'a'} {name}"
 
 
 def _undone(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
@@ -260,9 +220,7 @@ def _undone(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
 
     def empty(done: str) -> Attribute | None:
         kept = [a for a in rows.attributes if not (a.identity or a.flag)]
-        return one(
-            [a for a in kept if _related(stem(done), stem(spelt(a))) and " " not in spelt(a)]
-        )
+        return one([a for a in kept if related(done, spelt(a)) and " " not in spelt(a)])
 
     for m in _NOT_DONE.finditer(text):
         if values.attributes_of(f"un{m['done']}"):
@@ -277,34 +235,16 @@ def _undone(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
             yield put(m, f"{m['rows']} without {_article(spelt(column))}")
     flags = [a for a in rows.attributes if a.flag or says_yes_or_no(a)]
     for m in _FLAGGED.finditer(text):
-        flag = one([a for a in flags if _related(stem(m["verb"]), stem(spelt(a)))])
+        flag = one([a for a in flags if related(m["verb"], spelt(a))])
         if flag is not None and called_so(rows, m["rows"]):
             yield put(m, f"{m['rows']} that are {'not ' if m['no'] else ''}{spelt(flag)}")
 
 
 def _past_of(past: str, verb: str) -> bool:
     """Whether a word is the past of a verb: bought, applied."""
-    return irregular().get(past) == verb or (
-        past.endswith("ed") and _related(stem(past), stem(verb))
-    )
-
-
-def _several(rows: Class) -> str:
-    return plural(rows.aliases[-1] if rows.aliases else rows.name)
-
-
-def related(word: str, other: str) -> bool:
-    """Whether two words are of one root: picked and picked by, rates and rating."""
-    return _related(stem(word), stem(other))
+    return irregular().get(past) == verb or (past.endswith("ed") and related(past, verb))
 
 
 def called_by_person(attribute: Attribute) -> bool:
     """Whether a column is called by who does something: user, picked_by."""
     return any(_PERSON.search(n) or n.casefold().endswith(("_by", " by")) for n in attribute.names)
-
-
-def _related(one_: str, other: str) -> bool:
-    """Whether two stems are of one word: satisfi and satisfact, cite and citat, assign and assigne."""
-    least = min(len(one_), len(other))
-    shared = next((k for k in range(least) if one_[k] != other[k]), least)
-    return shared >= max(3, least - 2) and least >= 3

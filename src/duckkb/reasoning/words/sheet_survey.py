@@ -12,8 +12,7 @@ from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.opposites import says_yes_or_no
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheet_spoken import called_so, spelt
-from duckkb.reasoning.words.sheets import lone, put
+from duckkb.reasoning.words.sheets import called_so, held, lone, put, several, spelt
 
 _ANSWERS = regex(r"survey|respon|feedback|questionnaire|poll|answers?$|interview")
 _PEOPLE = regex(
@@ -31,7 +30,7 @@ _DID = regex(
 def answered_by_the_sheet(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """The words of those who ask many by the columns of the one sheet of answers."""
     rows = None if question.normalised.chinese else _sheet(catalog)
-    return () if rows is None else apart(_found(question, rows))
+    return () if rows is None else apart(_found(question, catalog, rows))
 
 
 @of_catalog
@@ -40,9 +39,9 @@ def _sheet(catalog: Catalog) -> Class | None:
     return rows if rows is not None and any(map(_ANSWERS.search, rows.names)) else None
 
 
-def _found(question: Question, rows: Class) -> Iterator[Respelt]:
+def _found(question: Question, catalog: Catalog, rows: Class) -> Iterator[Respelt]:
     text = question.normalised.folded
-    several = plural(rows.aliases[-1] if rows.aliases else rows.name)
+    answers = several(rows)
     who = "|".join(
         ("people", "respondents", "participants", "customers", "users", *map(plural, rows.names))
     )
@@ -57,7 +56,7 @@ def _found(question: Question, rows: Class) -> Iterator[Respelt]:
         for m in would.finditer(text):
             if m["which"] and m["most"]:
                 most = "most" if m["most"] == "most" else "fewest"
-                yield put(m, f"{m['which']} has the {most} {several} with {said} yes")
+                yield put(m, f"{m['which']} has the {most} {answers} with {said} yes")
             elif not m["which"]:
                 led = (
                     m["led"]
@@ -65,14 +64,16 @@ def _found(question: Question, rows: Class) -> Iterator[Respelt]:
                     else f"what {m['led'].removeprefix('what ').removesuffix(' of')} of"
                 )
                 have = "with" if m["led"] == "how many" else "have"
-                yield put(m, f"{led} {several} {have} {said} yes")
-    values = {text[v.start : v.end]: v.attribute for v in question.values}
+                yield put(m, f"{led} {answers} {have} {said} yes")
+    kept = held(question, catalog)
     for m in _DID.finditer(text):
-        name = values.get(m["what"], "").rpartition(".")[2]
+        columns = kept.get(m["what"], ())
         who = m["who"] is None or bool(_WHOEVER.fullmatch(m["who"])) or called_so(rows, m["who"])
-        if who and name and any(p.startswith(stem(m["verb"])[:5]) for p in parts(name)):
-            yield put(m, f"how many {several} have a {spelt(rows.by_name[name])} of {m['what']}")
+        root = stem(m["verb"])[:5]
+        for column in [a for a in columns if any(p.startswith(root) for p in parts(a.name))][:1]:
+            if who:
+                yield put(m, f"how many {answers} have a {spelt(column)} of {m['what']}")
     for m in _GAVE.finditer(text):
-        yield put(m, f"how many {several} have ")
+        yield put(m, f"how many {answers} have ")
     for m in _PEOPLE.finditer(text):
-        yield put(m, f"{m['led'] or ''}{several}")
+        yield put(m, f"{m['led'] or ''}{answers}")
