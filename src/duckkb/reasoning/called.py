@@ -65,7 +65,7 @@ _NO_ROWS = frozenset(
 """What dates are called by that is done with rows, or to them."""
 _PEOPLE_NUMBERED = {"工号": "员工", "学号": "学生"}
 _LISTS = regex(
-    r"(?:^|[ _])(?:my|our|all|the|taken|list(?:ing)?|log|logs|register|registry|table|sheet|data|dataset|records?|overview|tracker"
+    r"(?:^|[ _])(?:my|our|all|the|taken|collection|diary|journal|album|directory|roster|schedule|calendar|list(?:ing)?|log|logs|register|registry|table|sheet|data|dataset|records?|overview|tracker"
     r"|tracking|export|report|history|archive|made|kept|\d+)(?=[ _]|$)",
     re.I,
 )

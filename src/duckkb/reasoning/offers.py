@@ -16,6 +16,7 @@ from duckkb.reasoning.chain import Context, read
 from duckkb.reasoning.clarify import Clarification, ask_to_rephrase, tell_of_base
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.evidence import WRITTEN, Normalised, Question
+from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.interpret.phrases.shared import COUNTED, ENDS
 from duckkb.reasoning.lexicon.words import has_han, tokens
 from duckkb.reasoning.names.crowded import classes_said
@@ -141,7 +142,7 @@ def _drafts(domain: Domain, classes: Sequence[Class], chinese: bool) -> Iterator
 def _called(each: Class, chinese: bool, *, many: bool = False) -> str:
     """What a class is called in a language, where it has a name in it."""
     names = (each.title or each.name, *each.names)
-    named = [n for n in names if has_han(n) == chinese]
+    named = sorted((n for n in names if has_han(n) == chinese), key=lambda n: len(words_of(n)) > 1)
     name = named[0] if named else each.title or each.name
     if has_han(name):
         return name

@@ -78,6 +78,10 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
         (TICKETS, "Which weekday are we busiest?", [("Monday",)]),
         (TRIPS, "过路费最高的是哪一趟", [("沪A1", "2026-01-06")]),
         (TRIPS, "用车有多少次", [(3,)]),
+        (FILMS, "How many films are from the 1980s?", [(2,)]),
+        (FILMS, "films from 1990", [("Letter",)]),
+        (FILMS, "how many films were added in 2026?", [(2,)]),
+        (FILMS, "Which film is the longest?", [("River",)]),
     ],
 )
 def test_what_is_answered(told: Told, script: str, question: str, rows: Rows) -> None:
@@ -120,6 +124,12 @@ def test_what_a_meter_shows_is_not_added_up(told: Told, script: str, question: s
 )
 def test_columns_without_latin_words_are_no_trouble(told: Told, script: str, question: str) -> None:
     assert told(script, question)[0] in ("answer", "clarify", "refuse")
+
+
+@pytest.mark.parametrize("question", ["When is the next match?", "longest match"])
+def test_the_least_of_names_is_not_the_next(told: Told, question: str) -> None:
+    verdict, found = told(MATCHES, question)
+    assert verdict != "answer" or ("M001",) not in found
 
 
 def test_rows_of_several_tables_are_called_by_their_own_names(told: Told) -> None:

@@ -72,6 +72,7 @@ from duckkb.reasoning.interpret.figures_amiss import (
     counts_no_namesakes,
     counts_no_prices,
     pays_those_who_earn,
+    ranks_no_names,
     takes_no_year_for_years,
     tells_a_share,
 )
@@ -269,6 +270,7 @@ def _readings(
         and tells_a_share(each, question, catalog)
         and hears_our_deed(each, question, catalog)
         and counts_no_namesakes(each, builder.naming, values)
+        and ranks_no_names(each, question, builder.naming, values, catalog)
         and borrows_no_date(each, catalog)
         and heeds_what_is_left(each)
         and leaves_out_those_told(each, question)

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.fits import numeric_like
 from duckkb.reasoning.interpret.kinds import is_person, money
 from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.naming import YEARS, Naming
@@ -42,6 +43,9 @@ _IN_PERCENT = regex(
 _SHARES = frozenset(("percent", "percentage", "pct", "share", "rate", "ratio"))
 
 
+_IN_LETTERS = regex(
+    r"alphabet|lexicograph|\b(?:max|min|maximum|minimum|maximal|minimal)\b|字母|拼音|笔画|[大小]值"
+)
 _READING = regex(
     r"(?:出发|返回|起始|开始|结束|初始|终止|期初|期末|上次|本次|当前)(?:里程|公里数?|读数|表数|示数)|(?:表底|读数|示数)$"
     r"|odomet(?:er|re)|(?:^|[_ ])(?:meter|start|end|begin|initial|final|current|previous)[_ ](?:reading|mileage|km)(?:$|[_ ])",
@@ -109,6 +113,27 @@ def tells_a_share(reading: Interpretation, question: Question, catalog: Catalog)
         return True
     kept = (catalog.attributes[i] for i in attribute_ids(reading.plan) if i in catalog.attributes)
     return any(a.unit == "%" or not _SHARES.isdisjoint(words_of(a.name)) for a in kept)
+
+
+def ranks_no_names(
+    reading: Interpretation,
+    question: Question,
+    naming: Naming,
+    values: ValueIndex,
+    catalog: Catalog,
+) -> bool:
+    """False where the least or greatest of some names is taken for the next or the best of what is called so: the next
+    match is no M001."""
+    if _IN_LETTERS.search(question.normalised.folded):
+        return True
+    for query, column in aggregated(reading.plan, "min", "max"):
+        kept = catalog.attributes.get(query.attribute_id(column))
+        if kept is None or kept.kind is not Kind.TEXT or numeric_like(naming, kept):
+            continue
+        some = values.values_of(kept.id, 3)
+        if some and all(any(map(str.isalpha, v)) for v in some):
+            return False
+    return True
 
 
 def counts_no_namesakes(reading: Interpretation, naming: Naming, values: ValueIndex) -> bool:
