@@ -44,6 +44,15 @@ READINGS = """
 CREATE TABLE trips (id INTEGER PRIMARY KEY, driver TEXT, start_km INTEGER, end_km INTEGER, odometer INTEGER);
 INSERT INTO trips VALUES (1, 'Ann', 10, 30, 30), (2, 'Bob', 30, 90, 90), (3, 'Ann', 90, 100, 100);
 """
+FILMS = """
+CREATE TABLE film_collection (title TEXT PRIMARY KEY, director TEXT, year INTEGER, runtime_min INTEGER, added DATE);
+INSERT INTO film_collection VALUES ('Garden', 'Birch', 1984, 95, '2025-02-07'), ('River', 'Holm', 1989, 120, '2026-01-02'),
+  ('Letter', 'Birch', 1990, 100, '2026-03-02'), ('Harbour', 'Voss', 2019, 88, '1985-05-05');
+"""
+MATCHES = """
+CREATE TABLE league (match TEXT, date DATE, home TEXT, away TEXT, spectators INTEGER);
+INSERT INTO league VALUES ('M001', '2026-03-07', 'Redmoor', 'Harbour', 10), ('M002', '2026-12-05', 'Harbour', 'Redmoor', 30);
+"""
 JOINED = (
     GIFTS + "CREATE TABLE campaigns (name TEXT PRIMARY KEY); INSERT INTO campaigns VALUES ('Roof');"
 )
