@@ -141,6 +141,12 @@ def test_the_least_of_names_is_not_the_next(told: Told, question: str) -> None:
     assert verdict != "answer" or ("M001",) not in found
 
 
+def test_few_rows_do_not_come_first_by_a_name(told: Told) -> None:
+    assert told(FILMS, "top 2 films by director")[0] != "answer"
+    verdict, found = told(FILMS, "first 2 films in alphabetical order of title")
+    assert (verdict, found) == ("answer", [("Garden",), ("Harbour",)])
+
+
 def test_rows_of_several_tables_are_called_by_their_own_names(told: Told) -> None:
     assert told(JOINED, "card gifts over 200") != told(GIFTS, "card gifts over 200")
 

@@ -19,6 +19,7 @@ from duckkb.reasoning.plan import (
     Arithmetic,
     Column,
     Constant,
+    Plan,
     Query,
     Truth,
     parts_of,
@@ -46,6 +47,7 @@ _SHARES = frozenset(("percent", "percentage", "pct", "share", "rate", "ratio"))
 _IN_LETTERS = regex(
     r"alphabet|lexicograph|\b(?:max|min|maximum|minimum|maximal|minimal)\b|字母|拼音|笔画|[大小]值"
 )
+_SORTED = regex(r"\b(?:sort|order|first name|last name)|排序|顺序|[升降]序")
 _READING = regex(
     r"(?:出发|返回|起始|开始|结束|初始|终止|期初|期末|上次|本次|当前)(?:里程|公里数?|读数|表数|示数)|(?:表底|读数|示数)$"
     r"|odomet(?:er|re)|(?:^|[_ ])(?:meter|start|end|begin|initial|final|current|previous)[_ ](?:reading|mileage|km)(?:$|[_ ])",
@@ -126,7 +128,10 @@ def ranks_no_names(
     match is no M001."""
     if _IN_LETTERS.search(question.normalised.folded):
         return True
-    for query, column in aggregated(reading.plan, "min", "max"):
+    ranked = list(aggregated(reading.plan, "min", "max"))
+    if not _SORTED.search(question.normalised.folded):
+        ranked += _ranked_first(reading.plan)
+    for query, column in ranked:
         kept = catalog.attributes.get(query.attribute_id(column))
         if kept is None or kept.kind is not Kind.TEXT or numeric_like(naming, kept):
             continue
@@ -134,6 +139,19 @@ def ranks_no_names(
         if some and all(any(map(str.isalpha, v)) for v in some):
             return False
     return True
+
+
+def _ranked_first(plan: Plan) -> list[tuple[Query, Column]]:
+    """The columns by which a few rows come first."""
+    found: list[tuple[Query, Column]] = []
+    for query in (p for p in parts_of(plan) if isinstance(p, Query)):
+        orders = query.order_by[:1] if query.limit is not None and not query.group_by else ()
+        found += [
+            (query, o.expression)
+            for o in orders
+            if isinstance(o.expression, Column) and not o.settles
+        ]
+    return found
 
 
 def counts_no_namesakes(reading: Interpretation, naming: Naming, values: ValueIndex) -> bool:
