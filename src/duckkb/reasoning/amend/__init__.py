@@ -5,4 +5,5 @@ upcoming.py, coming_round.py, things_done.py next and last, a month without its 
 none_kept.py                                 0 for a figure that no row lacks
 ages.py, birthdays.py                        what is reckoned from a birth
 highest_share.py                             the highest of shares that are told for each of some rows
+told_apart.py                                rows of a name that others have, too, with their number or day
 """
