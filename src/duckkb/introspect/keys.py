@@ -41,7 +41,7 @@ _GENERIC = frozenset(
 """Names that many tables use for what is not the same; alone they refer to nothing."""
 _KEY_LIKE = re.compile(
     r"(\A|[\W_])((?i:id|code|cd|key|no|num|nr|number|sku|ssn|uuid)|编号|代码|编码)\Z"
-    r"|\w(ID|Id|id|编号|代码|编码|号)\Z"
+    r"|\w(ID|Id|id|编号|代码|编码|号)\Z|\w[\W_]?[#№]\Z"
 )
 
 Profiles = Mapping[str, Mapping[str, Profile]]

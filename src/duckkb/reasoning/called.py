@@ -14,9 +14,12 @@ from duckkb.reasoning.regexes import regex
 _NOUN = r"(?P<noun>[A-Za-z][a-z]{2,}(?:[ _][a-z]{2,})?)"
 _KEY_OF = regex(
     rf"{_NOUN}(?:[ _](?i:id|code|no|key)|(?<=[a-z])I[Dd])"
+    r"|(?P<acronym>[A-Za-z]{2,12})[ _]?[#№]"
     r"|(?P<noun_zh>[一-鿿]{2,}?)(?:编号|编码|代码|(?<=[单票件案])号|_?(?i:id))"
 )
-_NAME_OF = regex(rf"{_NOUN}(?:[ _](?i:name)|(?<=[a-z])Name)|(?P<noun_zh>[一-鿿]{{2,}})名称")
+_NAME_OF = regex(
+    rf"{_NOUN}(?:[ _](?i:name)|(?<=[a-z])Name)|(?P<noun_zh>[一-鿿]{{2,}})名称|(?P<acronym>(?!))"
+)
 _DAY_OF = regex(r"(?P<noun>[A-Za-z]{3,})[ _](?i:date)")
 _NO_ROWS = frozenset(
     [
@@ -116,7 +119,8 @@ def _of_key(each: Class, alone: bool) -> str | None:
     if found is None and alone and key.kind is Kind.TEXT and not _NAME_OF.fullmatch(key.name):
         named = [m for a in each.attributes if (m := _NAME_OF.fullmatch(a.name)) is not None]
         found = named[0] if len(named) == 1 else None
-    noun = (found["noun_zh"] or found["noun"].replace("_", " ").lower()) if found else None
+    told = found and (found["noun_zh"] or found["noun"] or found["acronym"])
+    noun = told.replace("_", " ").lower() if told else None
     # A tool call by its `call_id`: the table's own name says more.
     return None if noun is None or any(noun in n.casefold() for n in each.names) else noun
 

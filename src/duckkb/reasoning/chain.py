@@ -207,7 +207,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
             lacking_there(denied_apart(apart, question), question, domain.catalog), domain.catalog
         )
         plan.plan = as_days(plan.plan, domain.catalog, domain.date_form)
-        plan.plan = told_apart(plan.plan, interpretation, domain.catalog, domain.values)
+        plan.plan = told_apart(plan.plan, interpretation, question, domain.catalog, domain.values)
         final = (plan.plan, question, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]

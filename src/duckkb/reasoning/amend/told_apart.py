@@ -3,17 +3,27 @@ number beside its subject, a trip with its day beside the car."""
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Output, Plan, Query
+from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 
+_NAMES_ROWS = regex(r"(?:名称|标题|主题|题目|name|title|subject)$", re.I)
+"""Who asks for instruments by the first half of `仪器名称` asks for rows, of which several may have one name."""
+_WHICH = regex(r"哪些|哪几|有谁|^\W*which\b")
 
-def told_apart(plan: Plan, reading: Interpretation, catalog: Catalog, values: ValueIndex) -> Plan:
+
+def told_apart(
+    plan: Plan, reading: Interpretation, question: Question, catalog: Catalog, values: ValueIndex
+) -> Plan:
     """The plan with one more column, where rows themselves are asked for and the one column shown has values that
-    several rows share."""
+    several rows share; with each value once, where it is asked which values there are."""
     if len(catalog.classes) != 1 or not isinstance(plan, Query) or len(plan.select) != 1:
         return plan
     if plan.group_by or plan.distinct or plan.inner or plan.again or len(plan.uses) != 1:
@@ -25,8 +35,10 @@ def told_apart(plan: Plan, reading: Interpretation, catalog: Catalog, values: Va
     known = rows.by_name.get(shown.attribute)
     if known is None or known.kind is not Kind.TEXT or not values.repeats(known.id):
         return plan
-    if any(g.role == "target" and g.target == known.id for g in reading.grounds):
-        return plan
+    asked = any(g.role == "target" and g.target == known.id for g in reading.grounds)
+    if asked and not (rows.identity and any(map(_NAMES_ROWS.search, known.names))):
+        once = _WHICH.search(question.normalised.folded) and not plan.order_by and not plan.limit
+        return replace(plan, distinct=True) if once else plan
     beside = _apart(rows, known)
     if beside is None:
         return plan

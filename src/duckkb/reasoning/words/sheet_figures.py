@@ -3,6 +3,7 @@ cause leads to the longest downtime on average`, `took longer than 200 ms`. Put 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
@@ -84,6 +85,10 @@ _UNITS = {
 _SCORED = regex(
     r"^(?P<which>which|what) (?P<of>[a-z]+(?: [a-z]+)?) (?:has|have|had|got) the (?P<way>highest|lowest|best|worst) (?P<what>[a-z_ ]+?)(?=\W*$)"
 )
+_WHO_GOT = regex(
+    r"^who (?:got|has|had|have|paid|received|did|made) the (?P<way>highest|lowest|biggest|largest|smallest|longest|shortest) (?P<what>[a-z_ ]+?)(?=\W*$| (?:in|on|since|this|last) )"
+)
+_RUN_OUT = regex(r"\b(?:have|has|are|is) (?:run out|used up|all gone|sold out)(?=\W*$)")
 _SCORE = regex(r"satisf|rating|score|csat|nps")
 """What many give of one thing: of that the mean is told."""
 _MORE = frozenset(("most", "highest", "longest", "greatest", "biggest", "best"))
@@ -115,6 +120,11 @@ def _in_all(text: str, rows: Class, values: set[str]) -> Iterator[Respelt]:
     for m in _TOTAL_DONE.finditer(text):
         if (figure := known.get(m["what"])) is not None:
             yield put(m, f"{m['total'].replace('overall', 'total')} {spelt(figure)}")
+    for name, figure in known.items():
+        first, _, rest = name.partition(" ")
+        said = rf"^how (?:many|much) {first} (?:are|is|were|was) {rest}(?: in total| altogether| overall)?(?=\W*$| (?:in|on|by|per|for) )"
+        for m in re.finditer(said, text) if rest else ():
+            yield put(m, f"total {spelt(figure)}")
     for m in _HOW_MUCH.finditer(text):
         if (figure := known.get(m["what"])) is not None:
             deed = f" {m['deed']}" if m["deed"] in values else ""
@@ -152,6 +162,14 @@ def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
         if figure is not None and by is not None:
             of = m["of"] or ""
             yield put(m, f"which {spelt(by)} has the {_grade(m['way'])} total {spelt(figure)}{of}")
+    for m in _WHO_GOT.finditer(text):
+        figure, by = known.get(m["what"]), one(doers)
+        if figure is not None and by is not None:
+            yield put(m, f"which {spelt(by)} has the {_grade(m['way'])} {spelt(figure)}")
+    left = one([a for a in rows.attributes if a.measure and "left" in words_of(a.name)])
+    for m in _RUN_OUT.finditer(text):
+        if left is not None:
+            yield put(m, f"have a {spelt(left)} of 0")
     for m in _IS_MORE.finditer(text):
         figure = known.get(m["what"])
         if figure is not None:

@@ -28,7 +28,7 @@ from duckkb.reasoning.words.sheets import (
 )
 
 _PERSON = regex(
-    r"(?:^|_)(?:user|author|employee|customer|client|assignee|owner|agent|clerk|member|student|player|driver|reporter|person|name)s?(?:_?name)?$"
+    r"(?:^|_)(?:user|author|employee|customer|client|assignee|owner|agent|clerk|member|student|player|driver|reporter|person|pupil|patient|guest|visitor|borrower|reader|translator|reviewer|name)s?(?:_?name)?$"
 )
 _HOLDER = regex(r"^(?:assignee|owner|assigned_to|user|responsible)$")
 _I = r"(?:i|we|you|they|he|she)"
@@ -76,6 +76,10 @@ _OF_SO_MANY = regex(r"\b(?P<n>\d+)[ -](?P<what>[a-z]+?)s?[ -](?P<rows>[a-z]+)\b"
 _WITHOUT_WITH = regex(
     r"\bwithout (?P<a>[a-z ]+?) (?P<b>with [a-z_ -]+? (?:in|on|before|after|since|over|under|above|below) [^,?]+?)(?=\W*$)"
 )
+_IS_SO = regex(r"\b(?:are|is|were|was) (?:still |currently |now )?(?P<state>[a-z]+)(?=\W*$)")
+_TIMED_OUT = regex(
+    r"\b(?:that |which )?(?:have |has |had )?timed out(?=\W*$| (?:in|on|since|this|last) )"
+)
 _OUT_OF = regex(r"\b(?:is|are|that are|which are)? ?out of (?P<what>[a-z]+)(?=\W*$)")
 _DID_WE = regex(
     rf"^(?P<led>how many (?P<rows>[a-z]+)|which (?P<rows_>[a-z]+)|what) did {_I} (?P<verb>[a-z]+)(?=\W*$| (?:in|on|last|this|since) )"
@@ -96,7 +100,7 @@ def spoken_by_the_sheet(
     text = question.normalised.folded
     found = [
         *_people(text, rows, values),
-        *_times(question, catalog, rows),
+        *_times(question, catalog, rows, values),
         *_kinds(question, catalog, rows, values),
     ]
     return apart([*found, *_undone(text, rows, values)])
@@ -127,7 +131,9 @@ def _people(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
             yield put(m, f"which {who} has the {_most(m['more'])} {several(rows)}")
 
 
-def _times(question: Question, catalog: Catalog, rows: Class) -> Iterator[Respelt]:
+def _times(
+    question: Question, catalog: Catalog, rows: Class, values: ValueIndex
+) -> Iterator[Respelt]:
     """Which day has most rows, when something was last, what was done then, and by whom."""
     text = question.normalised.folded
     dated = any(a.kind.temporal for a in rows.attributes)
@@ -144,6 +150,13 @@ def _times(question: Question, catalog: Catalog, rows: Class) -> Iterator[Respel
     days = [a for a in rows.attributes if a.kind.temporal]
     for m in _WITHOUT_WITH.finditer(text):
         yield put(m, f"{m['b']} without {m['a']}")
+    for m in _IS_SO.finditer(text):
+        state = one(list(values.attributes_of(m["state"])))
+        if state is not None and any(related(m["state"], word_of(a, 0)) for a in days):
+            yield put(m, f"with {spelt(catalog.attributes[state])} {m['state']}")
+    for m in _TIMED_OUT.finditer(text):
+        for attribute in values.attributes_of("timeout")[:1]:
+            yield put(m, f"with {attribute.rpartition('.')[2]} timeout")
     for m in _OUT_OF.finditer(text):
         until = one([a for a in days if word_of(a, 0) == m["what"]])
         if until is not None:
@@ -190,8 +203,11 @@ def _kinds(
         if kind is not None and kept.get(m["b"]) == kind:
             yield put(m, f"which {spelt(kind)} has the most {several(rows)}, {m['a']} or {m['b']}")
     flags = [spelt(a) for a in rows.attributes if a.flag or says_yes_or_no(a)]
+    amounts = {word_of(a, 0) for a in rows.attributes if a.measure}
     for m in _NEVER.finditer(text):
         of, kind = group(m["of"]), m["kind"]
+        if kind in amounts:
+            continue
         if kind not in kept:
             kind = next((flag for flag in flags if related(kind, flag)), "")
         if of and kind and (m["rows"] is None or called_so(rows, m["rows"])):

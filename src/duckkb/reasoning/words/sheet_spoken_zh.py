@@ -4,7 +4,7 @@ Put by its columns."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
@@ -33,7 +33,7 @@ _RATE = regex(r"(?P<of>(?<=[一-鿿\w])的)?(?P<state>成功|失败)率")
 _MOST_ROWS = 50
 _LEARNERS = regex(r"^(?:学员|学生|员工|患者|病人|顾客|客户|会员|用户|选手|队员|租户|住户)$")
 """People of whom figures are told, one each."""
-_ASKS_MORE = regex(r"[每各哪谁平均]|加起来|之和")
+_ASKS_MORE = regex(r"[哪谁平均]|加起来|之和")
 _SORTS = "种名品类型"
 _MANY = r"(?:了|过)?(?:一共|总共)?(?:多少|几)[个次场单件条回趟]?"
 _LATEST = regex(
@@ -61,10 +61,11 @@ def spoken_by_the_sheet_zh(
 
 def _measured(text: str, rows: Class) -> Iterator[Respelt]:
     """哪栋楼, of a column 楼栋: what is counted and its measure word, the other way round; 哪些鸟, of a column 鸟种."""
+    names = [n for a in rows.attributes for n in a.names] + [*rows.names]
     for a in rows.attributes:
         for name in a.names:
             if len(name) == 2 and name[1] in _SORTS and a.kind is Kind.TEXT and not a.identity:
-                yield from _sorts(text, name)
+                yield from _sorts(text, name, names)
             if len(name) == 2 and name[1] in MEASURE_WORDS and a.kind is Kind.TEXT:
                 for m in re.finditer(rf"(?P<which>[哪每各])一?{name[1]}{name[0]}", text):
                     yield put(m, f"{m['which'].replace('各', '每')}个{name}")
@@ -85,9 +86,11 @@ def _clipped(text: str, rows: Class) -> Iterator[Respelt]:
                 yield put(m, "的")
 
 
-def _sorts(text: str, name: str) -> Iterator[Respelt]:
+def _sorts(text: str, name: str, names: Collection[str]) -> Iterator[Respelt]:
     """哪些鸟, 多少种鸟 and 哪道菜 by the columns 鸟种 and 菜品."""
-    what = rf"{name[0]}(?!{name[1]})"
+    # 哪些蜂箱 is no 哪些蜂, where there is a column 蜂箱号 beside 蜂种.
+    longer = "".join(n[1] for n in names if n[:1] == name[0] and len(n) > 1)
+    what = rf"{name[0]}(?![{longer}])"
     which = r"(?P<which>有?哪些|哪几种|有?什么|多少种|几种|哪[种个道只本款家])"
     for m in re.finditer(rf"{which}的?{what}", text):
         led = m["which"].removeprefix("有")
@@ -110,12 +113,14 @@ def _rows_counted(question: Question, rows: Class) -> Iterator[Respelt]:
     for m in re.finditer(rf"(?:{deeds}){_MANY}(?P<rows>{noun}|单)(?=\W*$)", text):
         if m.start():
             yield put(m, f"有多少{row}")
-    times = rf"(?:一共|总共)?(?:{noun})?[了过]?(?:一共|总共)?有?(?:多少|几)[次回趟](?=\W*$)"
+    times = (
+        rf"各?(?:一共|总共)?(?:{noun}|{deeds})?[了过]?(?:一共|总共)?有?(?:多少|几)[次回趟](?=\W*$)"
+    )
     for m in re.finditer(times, text):
         if m.start() and not _ASKS_MORE.search(text[: m.start()]):
             yield put(m, f"有多少{row}")
     person = one(list(dict.fromkeys(a.name for a in doers.values())))
-    did = rf"(?:(?:{deeds})(?:过|了)?[的得](?:{noun})?|[一-鿿]{{1,3}}的(?:{noun}))"
+    did = rf"(?:(?:{deeds})(?:过|了)?(?:[的得](?:{noun})?|的?次数)|[一-鿿]{{1,3}}的(?:{noun}))"
     for m in re.finditer(rf"谁{did}最(?P<way>[多少])(?=\W*$)", text):
         if person:
             yield put(m, f"哪个{person}的{row}最{m['way']}")
@@ -207,6 +212,9 @@ def _kinds(question: Question, rows: Class, values: ValueIndex) -> Iterator[Resp
         for attribute in sorted(sides[0] & sides[1])[:1]:
             kind = attribute.rpartition(".")[2]
             yield put(m, f"{m['a']}和{m['b']}中哪个{kind}的{row}最多")
+    for name in [n for a in rows.attributes for n in a.names]:
+        for m in re.finditer(rf"{re.escape(name)}(?:没有?|未)(?:填写?|登记|写)(?:过|了)?的?", text):
+            yield put(m, f"{name}为空的")
     for m in _WHEN_MOST.finditer(text):
         known = one(
             [

@@ -164,10 +164,15 @@ class Ranks(Clauses):
             told = m["n"] or "一"
             count = chinese_number(told) or int(told if told.isdecimal() else 1)
             self._ranked_in_time(m, at[0], int(count), descending=m["first"] is None)
-        elif turn := _TURN.search(self.text):
+        elif (turn := _TURN.search(self.text)) and not self._in_name(*turn.span()):
             at = [k for k in self.inside(turn.end(), len(self.text)) if self.is_rows(k)]
             if at:
                 self._ranked_in_time(turn, at[0], 1, descending=turn["next"] is None)
+
+    def _in_name(self, start: int, end: int) -> bool:
+        """Whether it is a part of a longer name: 上次结果."""
+        names = (p for p in self.pieces if p.kind == "name")
+        return any(p.start <= start and end < p.end for p in names)
 
     def _ranked_in_time(
         self, m: re.Match[str], k: int, count: int, descending: bool = True
