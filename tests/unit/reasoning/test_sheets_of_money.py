@@ -53,6 +53,21 @@ MATCHES = """
 CREATE TABLE league (match TEXT, date DATE, home TEXT, away TEXT, spectators INTEGER);
 INSERT INTO league VALUES ('M001', '2026-03-07', 'Redmoor', 'Harbour', 10), ('M002', '2026-12-05', 'Harbour', 'Redmoor', 30);
 """
+JOBS = """
+CREATE TABLE 定时任务清单 (任务编号 TEXT PRIMARY KEY, 任务名称 TEXT, 负责人 TEXT, 上次运行时间 TIMESTAMP, 上次结果 TEXT);
+INSERT INTO 定时任务清单 VALUES ('J1', '日志轮转', '陈立', '2026-10-06 10:00', '失败'), ('J2', '评测', '吴倩', '2026-11-06 10:00', '失败'),
+  ('J3', '订单汇总', '陈立', '2026-11-07 10:00', '成功'), ('J4', '日志轮转', '陈立', '2026-11-08 10:00', '成功');
+"""
+PULLS = """
+CREATE TABLE code_reviews ("PR #" INTEGER PRIMARY KEY, title TEXT, repo TEXT, author TEXT, opened DATE, state TEXT);
+INSERT INTO code_reviews VALUES (2310, 'Faster import', 'api', 'Ann', '2026-10-09', 'merged'), (2311, 'Fix typo', 'api', 'Bob', '2026-10-10', 'open'),
+  (2312, 'New index', 'web', 'Ann', '2026-11-01', 'open'), (2313, 'Drop cache', 'api', 'Ann', '2026-11-02', 'closed');
+"""
+HIVES = """
+CREATE TABLE 蜂箱检查记录 (检查日期 DATE, 蜂箱号 TEXT, 蜂种 TEXT, 检查人 TEXT, 性情 TEXT);
+INSERT INTO 蜂箱检查记录 VALUES ('2026-04-04', 'D02', '中蜂', '老马', '暴躁'), ('2026-05-04', 'D02', '中蜂', '老马', '暴躁'),
+  ('2026-06-04', 'T01', '意蜂', '小何', '暴躁'), ('2026-07-04', 'T03', '意蜂', '老马', '温顺');
+"""
 JOINED = (
     GIFTS + "CREATE TABLE campaigns (name TEXT PRIMARY KEY); INSERT INTO campaigns VALUES ('Roof');"
 )
@@ -87,6 +102,12 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
         (TICKETS, "Which weekday are we busiest?", [("Monday",)]),
         (TRIPS, "过路费最高的是哪一趟", [("沪A1", "2026-01-06")]),
         (TRIPS, "用车有多少次", [(3,)]),
+        (JOBS, "上次结果是失败的任务有哪些？", [("日志轮转", "J1"), ("评测", "J2")]),
+        (PULLS, "How many PRs are still open?", [(2,)]),
+        (PULLS, "Number of PRs by repo", [("api", 3), ("web", 1)]),
+        (HIVES, "哪些蜂箱性情暴躁？", [("D02",), ("T01",)]),
+        (HIVES, "谁检查的次数最多？", [("老马",)]),
+        (HIVES, "有几种蜂", [(2,)]),
         (FILMS, "How many films are from the 1980s?", [(2,)]),
         (FILMS, "films from 1990", [("Letter",)]),
         (FILMS, "how many films were added in 2026?", [(2,)]),
