@@ -10,7 +10,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import timed
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt
-from duckkb.reasoning.words.sheets import lone, one, put
+from duckkb.reasoning.words.sheets.columns import lone, one, put
 
 _SINCE = regex(
     r"\b(?:since (?P<year>(?:19|20)\d\d)|from (?P<year_>(?:19|20)\d\d) (?:on(?:wards?)?|to (?:now|today|date)))(?=[^\w-]|$)(?!-\d)"

@@ -12,7 +12,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart
-from duckkb.reasoning.words.sheets import lone, one, put
+from duckkb.reasoning.words.sheets.columns import lone, one, put
 
 _SUBJECT = regex(
     r"姓名$|^(?:员工|学生|学员|同学|职工|队员|患者|病人|用户|客户|顾客|会员|成员|租户|住户|业主|选手|孩子|宝宝)"

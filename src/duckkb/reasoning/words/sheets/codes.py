@@ -9,7 +9,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheets import lone, one, put
+from duckkb.reasoning.words.sheets.columns import lone, one, put
 
 _CODE = regex(
     r"(?:^|_)(?:status|http|response)_?(?:status_?)?code$|^(?:http_?)?status$|^code$|状态码"

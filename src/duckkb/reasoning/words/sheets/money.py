@@ -13,7 +13,7 @@ from duckkb.reasoning.lexicon.measure_words import MEASURE_WORDS
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheets import (
+from duckkb.reasoning.words.sheets.columns import (
     called_so,
     group_called,
     held,

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.kinds import is_person, money
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.periods import add_months
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheets import lone, one, put, spelt
+from duckkb.reasoning.words.sheets.columns import lone, one, put, spelt
 
 _BORN = regex(r"birth|born|dob", re.I)
 _CAME = regex(r"hire|join|start|employ|entry", re.I)

@@ -17,7 +17,7 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.numerals import chinese_number
 from duckkb.reasoning.spans.periods import add_months
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheets import lone, one, put
+from duckkb.reasoning.words.sheets.columns import lone, one, put
 
 _PLACE = regex(r"仓库|库位|货架|warehouse|location|shelf|bin|depot|store\b", re.I)
 _STOCKED = regex(r"入库|进货|补货|stocked|received|arriv", re.I)

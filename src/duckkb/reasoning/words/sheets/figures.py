@@ -13,8 +13,7 @@ from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart
-from duckkb.reasoning.words.sheet_spoken import called_by_person
-from duckkb.reasoning.words.sheets import (
+from duckkb.reasoning.words.sheets.columns import (
     graded,
     group_called,
     held,
@@ -27,6 +26,7 @@ from duckkb.reasoning.words.sheets import (
     texts_of,
     word_of,
 )
+from duckkb.reasoning.words.sheets.spoken import called_by_person
 
 _RATED = regex(
     r"scor|rating|satisf|accura|latenc|temperat|grade|gpa|price|loss|percent|rate$|age$|speed|level|rank|weight|height|avg|mean"

@@ -12,7 +12,7 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.opposites import says_yes_or_no
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheets import (
+from duckkb.reasoning.words.sheets.columns import (
     called_so,
     graded,
     group_called,

@@ -12,7 +12,7 @@ from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.opposites import says_yes_or_no
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheets import called_so, held, lone, put, several, spelt
+from duckkb.reasoning.words.sheets.columns import called_so, held, lone, put, several, spelt
 
 _ANSWERS = regex(r"survey|respon|feedback|questionnaire|poll|answers?$|interview")
 _PEOPLE = regex(

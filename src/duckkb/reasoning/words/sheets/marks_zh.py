@@ -11,7 +11,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart
-from duckkb.reasoning.words.sheets import lone, one, put
+from duckkb.reasoning.words.sheets.columns import lone, one, put
 
 _MARKS = regex(r"^(?:考试)?(?:分数|成绩|得分|考分)$")
 _SUBJECT = regex(r"科目|学科|课程")

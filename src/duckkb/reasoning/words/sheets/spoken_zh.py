@@ -12,7 +12,7 @@ from duckkb.reasoning.lexicon.measure_words import MEASURE_WORDS
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart
-from duckkb.reasoning.words.sheets import lone, one, put
+from duckkb.reasoning.words.sheets.columns import lone, one, put
 
 _DOER = regex(r"^(?P<deed>[一-鿿]{2})(?:人|者|员|人员)$")
 _CAME = regex(r"入职|入司|参加工作")

@@ -17,7 +17,7 @@ from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.lexicon.measure_words import GOODS
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheets import called, lone_sheet, one, put, whole_amount
+from duckkb.reasoning.words.sheets.columns import called, lone_sheet, one, put, whole_amount
 
 _TRADE = regex(
     r"sale|sold|order|transaction|receipt|checkout|销售|售|订单|交易|流水|收银|成交", re.I

@@ -11,7 +11,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart
-from duckkb.reasoning.words.sheets import called, lone_sheet, put, whole_amount
+from duckkb.reasoning.words.sheets.columns import called, lone_sheet, put, whole_amount
 
 _SPENDS = regex(
     r"expens|spending|expenditure|outgoing|bill|purchas|支出|开销|开支|花费|花销|消费|费用|报销|账单|账本|记账|采购",
