@@ -68,6 +68,11 @@ CREATE TABLE 蜂箱检查记录 (检查日期 DATE, 蜂箱号 TEXT, 蜂种 TEXT,
 INSERT INTO 蜂箱检查记录 VALUES ('2026-04-04', 'D02', '中蜂', '老马', '暴躁'), ('2026-05-04', 'D02', '中蜂', '老马', '暴躁'),
   ('2026-06-04', 'T01', '意蜂', '小何', '暴躁'), ('2026-07-04', 'T03', '意蜂', '老马', '温顺');
 """
+PLOTS = """
+CREATE TABLE "Plot Register" ("Plot No" text, "Site" text, "Size (sq m)" real, "Plot Holder" text, "Tenant Since" text, "Shed" text);
+INSERT INTO "Plot Register" VALUES ('1A', 'Mill Road', 125, 'Doris Langley', '14/03/1996', 'Yes'), ('1B', 'Mill Road', 125, 'Kwame Boateng', '02/04/2019', 'Yes'),
+  ('2', 'Mill Road', 250, 'Stan Ogden', '21/09/2004', 'No'), ('3', 'Canal Side', 250, 'Piotr Wojcik', '11/01/2021', 'No'), ('H7', 'Canal Side', 90, NULL, NULL, 'No');
+"""
 JOINED = (
     GIFTS + "CREATE TABLE campaigns (name TEXT PRIMARY KEY); INSERT INTO campaigns VALUES ('Roof');"
 )
@@ -160,6 +165,10 @@ def test_columns_without_latin_words_are_no_trouble(told: Told, script: str, que
 def test_the_least_of_names_is_not_the_next(told: Told, question: str) -> None:
     verdict, found = told(MATCHES, question)
     assert verdict != "answer" or ("M001",) not in found
+
+
+def test_no_number_of_a_row_is_the_newest(told: Told) -> None:
+    assert told(PLOTS, "Who is the newest tenant?")[0] != "answer"
 
 
 def test_few_rows_do_not_come_first_by_a_name(told: Told) -> None:

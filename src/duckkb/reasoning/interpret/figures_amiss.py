@@ -10,7 +10,7 @@ from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.fits import numeric_like
 from duckkb.reasoning.interpret.kinds import is_person, money
-from duckkb.reasoning.interpret.name_words import parts, words_of
+from duckkb.reasoning.interpret.name_words import ID_WORDS, parts, words_of
 from duckkb.reasoning.interpret.naming import YEARS, Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stem
@@ -133,10 +133,13 @@ def ranks_no_names(
         ranked += _ranked_first(reading.plan)
     for query, column in ranked:
         kept = catalog.attributes.get(query.attribute_id(column))
-        if kept is None or kept.kind is not Kind.TEXT or numeric_like(naming, kept):
+        if kept is None or kept.kind is not Kind.TEXT:
             continue
-        some = values.values_of(kept.id, 3)
-        if some and all(any(map(str.isalpha, v)) for v in some):
+        numbers = parts(kept.name)[-1] in ID_WORDS  # of plots or of houses, some of them 12B
+        if numeric_like(naming, kept) and not numbers:
+            continue
+        letters = [any(map(str.isalpha, v)) for v in values.values_of(kept.id, 3)]
+        if letters and (any(letters) if numbers else all(letters)):
             return False
     return True
 
