@@ -73,9 +73,7 @@ _LISTS = regex(
     re.I,
 )
 """What says that something is a list, and not of what."""
-_LISTS_ZH = regex(
-    r"(?:登记|统计|汇总|记录|台账|明细|清单|一览|名单|管理|信息|数据|汇总|[表册簿]|\d+)+$"
-)
+_LISTS_ZH = regex(r"(?:登记|统计|汇总|记录|台账|明细|清单|一览|名单|管理|信息|数据|[表册簿]|\d+)+$")
 _LED_ZH = regex(r"^(?:公司|本[月年周]|个人|我的|我们的|全部|所有|\d+年?)")
 
 

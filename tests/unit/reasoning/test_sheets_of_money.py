@@ -73,6 +73,11 @@ CREATE TABLE "Plot Register" ("Plot No" text, "Site" text, "Size (sq m)" real, "
 INSERT INTO "Plot Register" VALUES ('1A', 'Mill Road', 125, 'Doris Langley', '14/03/1996', 'Yes'), ('1B', 'Mill Road', 125, 'Kwame Boateng', '02/04/2019', 'Yes'),
   ('2', 'Mill Road', 250, 'Stan Ogden', '21/09/2004', 'No'), ('3', 'Canal Side', 250, 'Piotr Wojcik', '11/01/2021', 'No'), ('H7', 'Canal Side', 90, NULL, NULL, 'No');
 """
+FINES = """
+CREATE TABLE library_loans (loan_no TEXT PRIMARY KEY, book TEXT, pupil TEXT, borrowed DATE, fine REAL);
+INSERT INTO library_loans VALUES ('L1', 'Space', 'Ann Sato', '2026-03-07', 1), ('L2', 'Owls', 'Ben Holt', '2026-04-07', 3),
+  ('L3', 'Space', 'Ann Sato', '2026-05-07', 1.5), ('L4', 'Owls', 'Ann Sato', '2026-06-07', 0.5);
+"""
 JOINED = (
     GIFTS + "CREATE TABLE campaigns (name TEXT PRIMARY KEY); INSERT INTO campaigns VALUES ('Roof');"
 )
@@ -113,6 +118,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
         (HIVES, "哪些蜂箱性情暴躁？", [("D02",), ("T01",)]),
         (HIVES, "谁检查的次数最多？", [("老马",)]),
         (HIVES, "有几种蜂", [(2,)]),
+        (FINES, "Who got the largest fine?", [("Ben Holt",)]),
         (FILMS, "How many films are from the 1980s?", [(2,)]),
         (FILMS, "films from 1990", [("Letter",)]),
         (FILMS, "how many films were added in 2026?", [(2,)]),

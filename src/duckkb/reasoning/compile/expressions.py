@@ -172,9 +172,9 @@ class Expressions:
         argument = sa.distinct(typed.sql) if expression.distinct else typed.sql
         if expression in self._counted:
             argument = sa.case((self._counted[expression], argument), else_=sa.null())
-        sql: Element = getattr(sa.func, name)(argument)
         if name == "median":
             return Typed(median(argument, self.flavour), Kind.NUMBER, Kind.NUMBER, typed.name)
+        sql: Element = getattr(sa.func, name)(argument)
         if name == "count":
             return Typed(sql, Kind.INTEGER, Kind.INTEGER, "count")
         if name == "avg":

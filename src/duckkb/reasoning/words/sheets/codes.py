@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.name_words import words_of
 from duckkb.reasoning.regexes import regex
-from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheets.columns import lone, one, put
+from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.sheets.columns import lone, one, put, several, spelt
 
 _CODE = regex(
     r"(?:^|_)(?:status|http|response)_?(?:status_?)?code$|^(?:http_?)?status$|^code$|状态码"
@@ -86,5 +85,4 @@ def _coded(catalog: Catalog) -> tuple[str, str] | None:
     coded = one([a for a in whole if any(map(_CODE.search, a.names))])
     if rows is None or coded is None:
         return None
-    called = rows.aliases[-1] if rows.aliases else rows.name
-    return plural(called), " ".join(words_of(coded.name))
+    return several(rows), spelt(coded)

@@ -29,6 +29,7 @@ _PART = regex(
 _LITTLE = frozenset(
     ("slow", "cheap", "short", "young", "small", "low", "poor", "wors", "worst", "light", "cold")
 )
+_LEAST = frozenset(("smallest", "lowest", "shortest", "least", "fewest", "worst", "bottom"))
 _LEAST_ROOT = 3
 """Letters that words of one root have in common at least."""
 
@@ -60,7 +61,7 @@ def called(attribute: Attribute | None, rows: Class, words: str) -> str:
     """The name of a column; nothing where there is none, or where a column is called by the words themselves."""
     if attribute is None or any(words in n.casefold() for a in rows.attributes for n in a.names):
         return ""
-    return attribute.title or attribute.name
+    return name_of(attribute)
 
 
 def put(match: re.Match[str], meant: str) -> Respelt:
@@ -82,6 +83,16 @@ def word_of(attribute: Attribute, place: int) -> str:
 def texts_of(rows: Class) -> list[Attribute]:
     """The columns of words that tell no row from another."""
     return [a for a in rows.attributes if a.kind is Kind.TEXT and not a.key and not a.identity]
+
+
+def name_of(attribute: Attribute) -> str:
+    """What a column is called to its readers."""
+    return attribute.title or attribute.name
+
+
+def grade(way: str) -> str:
+    """Whether a superlative asks for the highest or the lowest of a figure."""
+    return "lowest" if way in _LEAST else "highest"
 
 
 def several(rows: Class) -> str:

@@ -14,6 +14,7 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.sheets.columns import (
+    grade,
     graded,
     group_called,
     held,
@@ -91,7 +92,6 @@ _WHO_GOT = regex(
 _RUN_OUT = regex(r"\b(?:have|has|are|is) (?:run out|used up|all gone|sold out)(?=\W*$)")
 _SCORE = regex(r"satisf|rating|score|csat|nps")
 """What many give of one thing: of that the mean is told."""
-_MORE = frozenset(("most", "highest", "longest", "greatest", "biggest", "best"))
 
 
 def figures_of_the_sheet(
@@ -141,7 +141,7 @@ def _in_all(text: str, rows: Class, values: set[str]) -> Iterator[Respelt]:
             yield put(m, f"number of {several(rows)} by {what}")
     for m in _HAS_MOST.finditer(text):
         if (figure := known.get(m["what"])) is not None:
-            yield put(m, f"{m['has']} the {_grade(m['way'])} total {spelt(figure)}")
+            yield put(m, f"{m['has']} the {grade(m['way'])} total {spelt(figure)}")
 
 
 def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
@@ -154,18 +154,18 @@ def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
     for m in _LEADS.finditer(text):
         figure, of = known.get(m["what"]), group(m["of"])
         if figure is not None and of:
-            yield put(m, f"{m['which']} {of} has the {_grade(m['way'])} average {spelt(figure)}")
+            yield put(m, f"{m['which']} {of} has the {grade(m['way'])} average {spelt(figure)}")
     doers = [a for a in texts_of(rows) if called_by_person(a) and values.repeats(a.id)]
     for m in _WHO_MOST.finditer(text):
         figure = known.get(m["what"])
         by = one([a for a in doers if related(m["verb"], word_of(a, 0))]) or one(doers)
         if figure is not None and by is not None:
             of = m["of"] or ""
-            yield put(m, f"which {spelt(by)} has the {_grade(m['way'])} total {spelt(figure)}{of}")
+            yield put(m, f"which {spelt(by)} has the {grade(m['way'])} total {spelt(figure)}{of}")
     for m in _WHO_GOT.finditer(text):
         figure, by = known.get(m["what"]), one(doers)
         if figure is not None and by is not None:
-            yield put(m, f"which {spelt(by)} has the {_grade(m['way'])} {spelt(figure)}")
+            yield put(m, f"which {spelt(by)} has the {grade(m['way'])} {spelt(figure)}")
     left = one([a for a in rows.attributes if a.measure and "left" in words_of(a.name)])
     for m in _RUN_OUT.finditer(text):
         if left is not None:
@@ -178,7 +178,7 @@ def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
         figure, of = known.get(m["what"]), group(m["of"])
         counts = figure is not None and figure.kind is Kind.INTEGER and m["what"].endswith("s")
         if figure is not None and counts and of and not _RATED.search(figure.name.casefold()):
-            yield put(m, f"which {of} has the {_grade(m['way'])} total {spelt(figure)}")
+            yield put(m, f"which {of} has the {grade(m['way'])} total {spelt(figure)}")
     rows_called = {spelt(a) for a in texts_of(rows) if not values.repeats(a.id)}
     rows_called |= {spelt(rows.by_name[k]) for k in rows.identity if k in rows.by_name}
     for m in _ROW_MOST.finditer(text):
@@ -187,30 +187,26 @@ def _of_groups(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
         if found is not None and m["what"] in rows_called:
             count, _, noun = (m["so_many"] or "").replace("-", " ").strip().partition(" ")
             so_many = f" with {count} {noun}" if noun else ""
-            grade = "highest" if found[1] else "lowest"
-            yield put(m, f"{m['what']}{so_many} with the {grade} {spelt(found[0])}")
+            way = "highest" if found[1] else "lowest"
+            yield put(m, f"{m['what']}{so_many} with the {way} {spelt(found[0])}")
     for m in _SCORED.finditer(text):
         figure, of = known.get(m["what"]), group(m["of"])
         if figure is not None and of and _SCORE.search(figure.name.casefold()):
-            yield put(m, f"{m['which']} {of} has the {_grade(m['way'])} average {spelt(figure)}")
+            yield put(m, f"{m['which']} {of} has the {grade(m['way'])} average {spelt(figure)}")
     for m in _RATE_BEST.finditer(text):
         found, of = graded(rows, m["verb"], least=False), group(m["of"])
         if found is not None and of:
-            yield put(m, f"{m['which']} {of} has the {_grade(m['way'])} average {spelt(found[0])}")
+            yield put(m, f"{m['which']} {of} has the {grade(m['way'])} average {spelt(found[0])}")
     for m in _GRADED.finditer(text):
         found = graded(rows, m["grade"] or m["adjective"], least=m["more"] == "least")
         if found is not None and (of := group(m["of"])):
             figure, most = found
             rated = m["mean"] or _RATED.search(figure.name.casefold())
-            grade = "highest" if most else "lowest"
+            way = "highest" if most else "lowest"
             yield put(
                 m,
-                f"{m['which']} {of} has the {grade} {'average' if rated else 'total'} {spelt(figure)}",
+                f"{m['which']} {of} has the {way} {'average' if rated else 'total'} {spelt(figure)}",
             )
-
-
-def _grade(way: str) -> str:
-    return "highest" if way in _MORE else "lowest"
 
 
 def _figures(rows: Class) -> Mapping[str, Attribute]:

@@ -11,7 +11,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart
-from duckkb.reasoning.words.sheets.columns import lone, one, put
+from duckkb.reasoning.words.sheets.columns import lone, name_of, one, put
 
 _MARKS = regex(r"^(?:考试)?(?:分数|成绩|得分|考分)$")
 _SUBJECT = regex(r"科目|学科|课程")
@@ -69,7 +69,7 @@ def _sheet(catalog: Catalog) -> _Sheet | None:
     def called(pattern: re.Pattern[str], *, figure: bool = False) -> str | None:
         fits = [a for a in rows.attributes if not a.key and _fits(a, pattern, figure)]
         found = one(fits)
-        return found and (found.title or found.name)
+        return found and name_of(found)
 
     marks, subject, pupil = called(_MARKS, figure=True), called(_SUBJECT), called(_PUPIL)
     if marks is None or subject is None or pupil is None:

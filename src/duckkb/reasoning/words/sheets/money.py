@@ -15,9 +15,11 @@ from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart, plural
 from duckkb.reasoning.words.sheets.columns import (
     called_so,
+    grade,
     group_called,
     held,
     lone,
+    name_of,
     one,
     put,
     spelt,
@@ -72,7 +74,6 @@ _IN = regex(
     r"成交|收入|营收|销售|业绩|(?:^|[_ ])(?:revenue|income|sales|turnover|earnings)(?:[_ ]|$)", re.I
 )
 """Money that goes out, and that comes in."""
-_LEAST = frozenset(("smallest", "lowest", "least", "worst", "bottom"))
 
 
 def money_of_the_sheet(
@@ -86,7 +87,7 @@ def money_of_the_sheet(
     rows = lone(catalog)
     if amount is None or rows is None:
         return ()
-    name = amount.title or amount.name
+    name = name_of(amount)
     if any(said and said in text for said in (name.casefold(), spelt(amount))):
         return ()
     if question.normalised.chinese:
@@ -131,22 +132,21 @@ def _english(
             yield put(m, f"total {figure} of {spelt(kept[m['who']][0])} {m['who']}")
     for m in _BROUGHT.finditer(text):
         if of := group(m["of"]):
-            yield put(m, f"{m['which']} {of} has the {_grade(m['way'])} total {figure}")
+            yield put(m, f"{m['which']} {of} has the {grade(m['way'])} total {figure}")
     for m in _BEST.finditer(text):
-        yield put(m, f"which {m['when']}{m['of'] or ''} has the {_grade(m['way'])} total {figure}")
+        yield put(m, f"which {m['when']}{m['of'] or ''} has the {grade(m['way'])} total {figure}")
     for m in _AVERAGE.finditer(text):
         if called_so(rows, m["what"]):
             yield put(m, f"{m['led']} {figure}")
     for m in _BIGGEST.finditer(text):
         if called_so(rows, m["what"]):
-            yield put(m, f"{m['what']} with the {_grade(m['way'])} {figure}")
+            yield put(m, f"{m['what']} with the {grade(m['way'])} {figure}")
     for m in _OVER.finditer(text):
         if called_so(rows, m["what"]):
             yield put(m, f"{m['what']} with {figure} {m['how']} {m['n']}")
     for m in _BY_TOTAL.finditer(text):
         if of := group(m["of"]):
-            grade = "lowest" if m["top"] == "bottom" else "highest"
-            yield put(m, f"the {m['n']} {plural(of)} with the {grade} total {figure}")
+            yield put(m, f"the {m['n']} {plural(of)} with the {grade(m['top'])} total {figure}")
     for m in _MONEY_SAID.finditer(text):
         yield put(m, f"the {figure}")
 
@@ -159,7 +159,3 @@ def _chinese(text: str, amount: str) -> Iterator[Respelt]:
         yield put(m, f"{of}{amount}合计")
     for m in _MOST_ZH.finditer(text):
         yield put(m, f"的{amount}合计最{'高' if m['way'] == '多' else '低'}")
-
-
-def _grade(way: str) -> str:
-    return "lowest" if way in _LEAST else "highest"

@@ -12,7 +12,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart
-from duckkb.reasoning.words.sheets.columns import lone, one, put
+from duckkb.reasoning.words.sheets.columns import lone, name_of, one, put
 
 _SUBJECT = regex(
     r"姓名$|^(?:员工|学生|学员|同学|职工|队员|患者|病人|用户|客户|顾客|会员|成员|租户|住户|业主|选手|孩子|宝宝)"
@@ -62,7 +62,7 @@ class _Sheet:
 
     @property
     def people(self) -> str:
-        return self.person.title or self.person.name
+        return name_of(self.person)
 
     @property
     def row(self) -> str:
@@ -157,7 +157,7 @@ def _by_states(text: str, sheet: _Sheet, states: set[str]) -> Iterator[Respelt]:
     day = one([a for a in sheet.rows.attributes if a.kind.temporal])
     for m in re.finditer(rf"哪(?:几|些|一)?天(?:又|都)?{state}(?:了|过|的)?(?=\W*$)", text):
         if day is not None and m.start():
-            yield put(m, f"{m['state']}的{day.title or day.name}")
+            yield put(m, f"{m['state']}的{name_of(day)}")
     for m in re.finditer(
         rf"(?:一共|总共)?{state}(?:了|过)?(?:一共|总共)?(?:多少|几)[次回天](?=\W*$)", text
     ):
@@ -178,7 +178,7 @@ def _by_figures(text: str, sheet: _Sheet) -> Iterator[Respelt]:
         found = one([a for n, a in amounts.items() if what and _ADDED_UP.sub("", n) == what])
         if found is not None or (found := amounts.get(m["what"])) is not None:
             least = "低" if m["way"] in "少短低" else "高"
-            yield put(m, f"哪个{sheet.people}的{found.title or found.name}合计最{least}")
+            yield put(m, f"哪个{sheet.people}的{name_of(found)}合计最{least}")
     long = {n: a for a in sheet.rows.attributes if a.measure for n in a.names}
     for m in _QUICKEST.finditer(text):
         name = next(
@@ -202,7 +202,7 @@ def _whole_rows(text: str, sheet: _Sheet) -> Iterator[Respelt]:
         if m["many"]:
             meant = f"{sheet.row}有多少条"
         else:
-            kept = [a.title or a.name for a in sheet.rows.attributes if not (a.identity or a.key)]
+            kept = [name_of(a) for a in sheet.rows.attributes if not (a.identity or a.key)]
             if len(kept) > _MOST_SHOWN:
                 continue
             meant = "、".join(kept[:-1]) + f"和{kept[-1]}"

@@ -6,13 +6,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.catalog import Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORDS
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt, apart
-from duckkb.reasoning.words.sheets.columns import lone, one, put
+from duckkb.reasoning.words.sheets.columns import lone, name_of, one, put
 
 _DOER = regex(r"^(?P<deed>[一-鿿]{2})(?:人|者|员|人员)$")
 _CAME = regex(r"入职|入司|参加工作")
@@ -154,12 +154,12 @@ def _times(text: str, rows: Class) -> Iterator[Respelt]:
         if day is not None and m["rows"] in (*rows.names, *map(_short, rows.names)):
             grade = "晚" if m["way"] in "近后" else "早"
             of = f"{m['of']}的" if m["of"] else ""
-            yield put(m, f"{_name(day)}最{grade}的{of}{m['rows']}")
+            yield put(m, f"{name_of(day)}最{grade}的{of}{m['rows']}")
     came = one([a for a in days if any(map(_CAME.search, a.names))])
     for m in _TENURE.finditer(text):
         named = any(m.group()[:2] in n for a in rows.attributes for n in a.names)
         if came is not None and not named:
-            yield put(m, f"{_name(came)}最{'晚' if m['way'] in '短浅' else '早'}")
+            yield put(m, f"{name_of(came)}最{'晚' if m['way'] in '短浅' else '早'}")
 
 
 def _rates(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
@@ -170,7 +170,7 @@ def _rates(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
         named = any(m.group() in n for a in rows.attributes for n in a.names)
         if column is not None and not named:
             led = "中" if m["of"] else ""
-            yield put(m, f"{led}{_name(column)}为{m['state']}的占比")
+            yield put(m, f"{led}{name_of(column)}为{m['state']}的占比")
 
 
 def _pieces(text: str, rows: Class, values: ValueIndex) -> Iterator[Respelt]:
@@ -201,7 +201,7 @@ def _kinds(question: Question, rows: Class, values: ValueIndex) -> Iterator[Resp
     for m in _BUSIEST.finditer(text):
         own = [a for a in rows.attributes if a.kind is Kind.TEXT and not a.identity]
         of = one([a for a in own if m["of"] and any(n.startswith(m["of"]) for n in a.names)])
-        led = m["led"] if of is None else f"哪个{_name(of)}"
+        led = m["led"] if of is None else f"哪个{name_of(of)}"
         if of is not None or led.endswith("天"):
             yield put(m, f"{led}的{row}最{'多' if m['way'] == '忙' else '少'}")
     for m in _EITHER.finditer(text):
@@ -224,7 +224,7 @@ def _kinds(question: Question, rows: Class, values: ValueIndex) -> Iterator[Resp
             ]
         )
         if known is not None:
-            yield put(m, f"最{'高' if m['way'] in '高大长多重' else '低'}{_name(known)}")
+            yield put(m, f"最{'高' if m['way'] in '高大长多重' else '低'}{name_of(known)}")
     amounts = {n for a in rows.attributes if a.measure for n in a.names}
     for m in _TOTAL.finditer(text):
         if f"{m['of']}金额" in amounts:
@@ -236,10 +236,6 @@ def _kinds(question: Question, rows: Class, values: ValueIndex) -> Iterator[Resp
                     rf"(?<!没)(?<!未){value[1:]}(?:掉|完)?了?的(?=占|有|是|比)", text
                 ):
                     yield put(m, f"{value}的")
-
-
-def _name(attribute: Attribute) -> str:
-    return attribute.title or attribute.name
 
 
 def _short(name: str) -> str:

@@ -6,18 +6,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind, of_catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import money, timed
-from duckkb.reasoning.interpret.name_words import words_of
+from duckkb.reasoning.interpret.moments import ago
 from duckkb.reasoning.interpret.stock import bounds_of_stock, keeps_stock, stock_kept
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.spans.numerals import chinese_number
-from duckkb.reasoning.spans.periods import add_months
-from duckkb.reasoning.words.respelling import Respelt, apart, plural
-from duckkb.reasoning.words.sheets.columns import lone, one, put
+from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.sheets.columns import grade, lone, name_of, one, put, several, spelt
 
 _PLACE = regex(r"仓库|库位|货架|warehouse|location|shelf|bin|depot|store\b", re.I)
 _STOCKED = regex(r"入库|进货|补货|stocked|received|arriv", re.I)
@@ -112,7 +111,7 @@ def _sheet(catalog: Catalog) -> _Sheet | None:
 
 def _chinese(text: str, sheet: _Sheet, now: datetime) -> Iterator[Respelt]:
     def said(attribute: Attribute | None) -> str:
-        return "" if attribute is None else attribute.title or attribute.name
+        return "" if attribute is None else name_of(attribute)
 
     many, least = said(sheet.many), said(sheet.least)
     for m in _SHORT_ZH.finditer(text) if least else ():
@@ -134,7 +133,7 @@ def _chinese(text: str, sheet: _Sheet, now: datetime) -> Iterator[Respelt]:
             yield put(m, f"{said(sheet.came)}最晚的")
         elif m["month"]:
             yield put(m, f"{said(sheet.came)}在{m['month']}的")
-        elif (since := _ago(now, m["n"], m["unit"])) is not None:
+        elif (since := _long_ago(now, m["n"], m["unit"])) is not None:
             of = "的" if m.group().endswith("的") else ""
             yield put(m, f"{said(sheet.came)}早于{since.isoformat()}{of}")
 
@@ -146,27 +145,20 @@ def _asked(found: re.Match[str]) -> str:
     return f"的{found['rows']}有{found['many'] or '哪些'}"
 
 
-_DAYS = {"天": 1, "周": 7, "星期": 7}
-_MONTHS = {"月": 1, "年": 12}
-
-
-def _ago(now: datetime, n: str, unit: str) -> date | None:
+def _long_ago(now: datetime, n: str, unit: str) -> date | None:
     """The day so long ago."""
     count = int(n) if n.isdecimal() else chinese_number(n)
-    if not isinstance(count, int):
-        return None
-    if unit in _DAYS:
-        return now.date() - timedelta(_DAYS[unit] * count)
-    return add_months(now.date(), -_MONTHS[unit] * count)
+    whole = isinstance(count, int)
+    return ago(count, "个月" if unit == "月" else unit, now.date()) if whole else None
 
 
 def _english(question: Question, sheet: _Sheet) -> Iterator[Respelt]:
     def said(attribute: Attribute | None) -> str:
-        return "" if attribute is None else " ".join(words_of(attribute.name))
+        return "" if attribute is None else spelt(attribute)
 
     text = question.normalised.folded
     many, least = said(sheet.many), said(sheet.least)
-    rows = plural(sheet.rows.aliases[-1] if sheet.rows.aliases else sheet.rows.name)
+    rows = several(sheet.rows)
     for m in _SHORT.finditer(text) if least else ():
         yield put(m, f"which {rows} have {many} below {least}")
     for m in _BELOW.finditer(text) if least and many not in text else ():
@@ -188,9 +180,7 @@ def _english(question: Question, sheet: _Sheet) -> Iterator[Respelt]:
         if m["what"] in values:
             yield put(m, f"what is the {said(sheet.place)} of {m['what']}")
     for m in _MOST_OF.finditer(text):
-        yield put(
-            m, f"which {m['rows']} has the {'highest' if m['way'] == 'most' else 'lowest'} {many}"
-        )
+        yield put(m, f"which {m['rows']} has the {grade(m['way'])} {many}")
     for m in _IN_STOCK.finditer(text):
         yield put(m, f"with a {many} of {m['how']} {m['n']}")
     for m in _WORTH.finditer(text) if sheet.price else ():
