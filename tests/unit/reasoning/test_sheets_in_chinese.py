@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, Told, domains, rounded, verdict_on
+from .made_bases import Rows, Told, rounded
 
 NOW = datetime(2026, 11, 24, 12)
 REPAIRS = """
@@ -47,12 +46,6 @@ EXPERIMENTS_JOINED = (
     + "CREATE TABLE 模型 (名称 TEXT PRIMARY KEY, 参数量 INTEGER);"
     "INSERT INTO 模型 VALUES ('ViT', 86), ('GPT', 1500), ('BERT', 110);"
 )
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as domain:
-        yield lambda script, question: verdict_on(domain(script), question, NOW)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, Told, domains, rounded, verdict_on
+from .made_bases import Rows, Told, rounded
 
 NOW = datetime(2026, 11, 24, 12)
 REQUESTS = """
@@ -83,12 +82,6 @@ def joined(script: str, table: str, column: str) -> str:
     named = f"CREATE TABLE {column}s (name TEXT PRIMARY KEY, city TEXT);"
     named += f"INSERT INTO {column}s SELECT DISTINCT {column}, 'Oslo' FROM {table};"
     return script.replace(f"{column} TEXT", f"{column} TEXT REFERENCES {column}s(name)") + named
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as domain:
-        yield lambda script, question: verdict_on(domain(script), question, NOW)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, Told, domains, rounded, verdict_on
+from .made_bases import Rows, Told, rounded
 
 NOW = datetime(2026, 11, 10, 12)
 MARKS = """
@@ -45,12 +44,6 @@ ATTENDANCE_JOINED = (
     "INSERT INTO 员工 VALUES ('张伟', '市场部'), ('王芳', '研发部'), ('李娜', '人事部'), ('陈静', '研发部'),"
     " ('刘洋', '研发部');"
 )
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as domain:
-        yield lambda script, question: verdict_on(domain(script), question, NOW)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, Told, domains, verdict_on
+from .made_bases import Rows, Told
 
 NOW = datetime(2026, 11, 24, 12)
 GIFTS = """
@@ -81,12 +80,6 @@ INSERT INTO library_loans VALUES ('L1', 'Space', 'Ann Sato', '2026-03-07', 1), (
 JOINED = (
     GIFTS + "CREATE TABLE campaigns (name TEXT PRIMARY KEY); INSERT INTO campaigns VALUES ('Roof');"
 )
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as domain:
-        yield lambda script, question: verdict_on(domain(script), question, NOW)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, Told, domains, verdict_on
+from .made_bases import Rows, Told
 
 NOW = datetime(2024, 8, 1, 12)
 ZH = """
@@ -35,12 +34,6 @@ INSERT INTO sales VALUES
   (7, '2024-07-02', 'Dock Road', 'Leeds', 'Cy Tan', 'yoghurt', 'drink', 4, 9, 36, 'card');
 """
 BOUGHT = EN.replace("sales", "purchases")
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as domain:
-        yield lambda script, question: verdict_on(domain(script), question, NOW)
 
 
 @pytest.mark.parametrize(

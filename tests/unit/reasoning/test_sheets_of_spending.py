@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, Told, domains, verdict_on
+from .made_bases import Rows, Told
 
 NOW = datetime(2024, 8, 1, 12)
 ZH = """
@@ -22,12 +21,6 @@ INSERT INTO expenses VALUES (1, '2024-05-01', 'food', 'Noodle Bar', 35, 'card', 
   (3, '2024-05-10', 'food', 'Bean House', 42.5, 'card', 'coffee'), (4, '2024-06-03', 'rent', 'Landlord', 3200, 'transfer', 'June'),
   (5, '2024-06-08', 'transport', 'Cabs', 58, 'card', 'taxi'), (6, '2024-07-01', 'food', 'Noodle Bar', 28.5, 'cash', NULL);
 """
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as domain:
-        yield lambda script, question: verdict_on(domain(script), question, NOW)
 
 
 @pytest.mark.parametrize(

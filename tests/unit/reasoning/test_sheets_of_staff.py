@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, Told, domains, rounded, verdict_on
+from .made_bases import Rows, Told, rounded
 
 NOW = datetime(2026, 11, 24, 12)
 EN = """
@@ -40,12 +39,6 @@ CREATE TABLE departments (name TEXT PRIMARY KEY, city TEXT, headcount INTEGER, p
 INSERT INTO departments VALUES ('Sales', 'Oslo', 30, 300), ('Finance', 'Oslo', 20, 250), ('Engineering', 'Rome', 55, 900);
 """
 JOINED = EN.replace("department TEXT", "department TEXT REFERENCES departments(name)") + DEPARTMENTS
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as domain:
-        yield lambda script, question: verdict_on(domain(script), question, NOW)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 
-from .made_bases import Rows, Told, domains, rounded, verdict_on
+from .made_bases import Rows, Told, rounded
 
 NOW = datetime(2026, 11, 24, 12)
 ZH = """
@@ -46,12 +45,6 @@ EN_JOINED = (
     + "CREATE TABLE suppliers (name TEXT PRIMARY KEY, city TEXT);"
     "INSERT INTO suppliers VALUES ('Acme', 'Oslo'), ('Initech', 'Bonn'), ('Globex', 'Rome');"
 )
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
-    with domains(tmp_path_factory) as domain:
-        yield lambda script, question: verdict_on(domain(script), question, NOW)
 
 
 @pytest.mark.parametrize(
