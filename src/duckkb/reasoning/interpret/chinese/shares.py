@@ -29,11 +29,26 @@ class Shares(Sorts):
     """Reads what share of the rows meets the conditions, or falls to each group."""
 
     def _shares(self) -> None:
+        self._of_both_kinds()
         self._at_each_time()
         self._share()
         self._spread()
         self._counted_beside()
         self._of_each_one()
+
+    def _of_both_kinds(self) -> None:
+        """全职和兼职译员各有多少人, where one column says yes or no to it: no row is both, so each is told apart, or all
+        together."""
+        flags: dict[str, list[Told]] = {}
+        for t in self.wish.told:
+            if t.kind == "flag" and t.mention is not None and not (t.either or t.both or t.option):
+                flags.setdefault(t.mention.candidates[0].target, []).append(t)
+        for told in flags.values():
+            if {t.negated for t in told} == {True, False}:
+                self.wish.told = [t for t in self.wish.told if t not in told]
+                if _TOGETHER.search(self.text):
+                    continue
+                self.wish.groups.append(Group(told[0].mention, start=told[0].start))
 
     def _at_each_time(self) -> None:
         """2023年和2024年各上映了几部: what is told of several times is told of each."""

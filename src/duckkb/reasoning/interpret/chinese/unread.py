@@ -104,6 +104,10 @@ _ROLE = regex(r"的([一-鿿]{1,3}[长师员手])(?=[是叫]谁)")
 """…的线长是谁, of a word that is not known."""
 _UNDER = regex(r"手下|麾下|下辖")
 """甲手下有几个人, where nobody refers to others of their kind so."""
+_SELF = regex(r"自己|自身|本人")
+"""在自己驻地演的演出: what is their own is told of nothing."""
+_RECKONED = regex(r"乘以?(?=\s)|除以|相乘|相除|(?<=\s)[×÷](?=\s)")
+"""单价乘以数量: what is reckoned with amounts."""
 _WHO_MORE = regex(r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短多少](?<!多少)(?=[?。]?$)")
 """甲和他的徒弟谁月薪高, where nothing is ranked."""
 
@@ -205,6 +209,8 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not wish.told and not wish.having and _DID.search(words) is not None,
             _TIMELY.search(words) is not None,
             _ONLY.search(words) is not None,
+            _SELF.search(words) is not None,
+            _RECKONED.search(words) is not None,
             not wish.share and _PART_OF.search(words) is not None,
             _per_unit(words, clauses),
             any(_adjective(m[1]) for m in _TOLD_BY.finditer(words)),
