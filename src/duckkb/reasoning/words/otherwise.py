@@ -56,8 +56,8 @@ from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelt, apart
 from duckkb.reasoning.words.reworded import reworded
 from duckkb.reasoning.words.rows_by_part import rows_by_part
-from duckkb.reasoning.words.said_again_zh import said_again
 from duckkb.reasoning.words.run_together_zh import run_together
+from duckkb.reasoning.words.said_again_zh import said_again
 from duckkb.reasoning.words.set_for_now import due_again
 from duckkb.reasoning.words.sheets.codes import codes_of_the_sheet
 from duckkb.reasoning.words.sheets.figures import figures_of_the_sheet

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duckkb.ontology.values import Kind
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.ages import Ages
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
@@ -251,6 +252,15 @@ class Amounts(Often, Others, Results, Ages):
         )
         return m[1] if m else ""
 
+    def _of_kinds(self, k: int) -> bool:
+        """演过至少3个不同角色的演员: whether a name is a text that other rows keep of those behind it."""
+        own = [] if self.is_rows(k) or self.piece(k).kind != "name" else self.meant(k)[:1]
+        rows = self.rows_among(self.following(k, 2))
+        if not own or own[0].kind is not Kind.TEXT or own[0].key or rows is None:
+            return False
+        whose = self.row.between(k, rows) == "的"
+        return whose and self.row_of(rows) not in ("", own[0].class_name)
+
     def _counted(self, first: int, last: int, unit: str) -> Item | None:
         """至少有3个茶园, 球员不少于6人, 两家以上博物馆: rows that are counted."""
         if unit in AGED or unit == "星":
@@ -271,6 +281,9 @@ class Amounts(Often, Others, Results, Ages):
                 self.use(j)
                 mention = self.mention(j)
                 return Item(mention, "count", start=mention.start)
+            if re.fullmatch(rf"{MEASURE_WORD}?(?:不同的?)?", between) and self._of_kinds(j):
+                self.use(j)
+                return Item(self.mention(j), "count", distinct=True, start=self.piece(j).start)
             break
         for j in self.previous(first, 4):
             span = self.piece(j).span

@@ -54,7 +54,7 @@ _GENERIC: Mapping[str, frozenset[str]] = {
 """What Chinese adds behind names of a kind: 订阅人数 of `subscribers`, 出发日期 of `departure`."""
 _LEADS = ("所在", "所属", "是否", "有无")
 _EMPTY = regex(
-    r"成交|所属|总额|合计|总计|总[数和共值]|数[量据目值]|信息|情况|时候|一个|记录|[最平]均?[高低大小多少]?值?|.*平均|.*[哪几何多].*|.*什么.*"
+    r"全部|全体|所有|成交|所属|总额|合计|总计|总[数和共值]|数[量据目值]|信息|情况|时候|一个|记录|[最平]均?[高低大小多少]?值?|.*平均|.*[哪几何多].*|.*什么.*"
 )
 """Too general to point to a name by themselves."""
 _QUALIFIED = frozenset(("min", "max", "minimum", "maximum", "lowest", "highest"))

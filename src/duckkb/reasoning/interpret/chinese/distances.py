@@ -7,6 +7,7 @@ import re
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP, Clauses
 from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Told
+from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
 from duckkb.reasoning.regexes import regex
 
 THAN = regex(r"(?<!对)比(?![赛例重较如分率价])")
@@ -24,6 +25,9 @@ _ENDS = regex(
     rf"最(?P<one>{_GRADE})[^,。;?比和与]{{0,8}}?[比和与][^,。;?]{{0,8}}?最(?P<other>{_GRADE})"
 )
 _SAME_OF = regex(r"的?\s*(?:和|与|跟|同|、)\s*的?")
+_PER = regex(rf"每(?:公斤|千克|公?斤|吨|克|升|平方?米|{MEASURE_WORD})")
+_NOTHING = regex(rf"[\s的要还就]*(?:{_PER.pattern})?的?\s*")
+"""What says nothing between those that are compared and by how much they differ."""
 _REACH = 24
 
 
@@ -50,7 +54,8 @@ class Distances(Clauses):
     def _lying_apart(self) -> None:
         self._between_ends()
         for m in THAN.finditer(self.text):
-            other = next((k for k in self.inside(m.end(), m.end() + 1) if self._is_side(k)), None)
+            begin = m.end() + self.text.startswith(" ", m.end())  # 比《白蛇传》: where a quote stood
+            other = next((k for k in self.inside(begin, begin + 1) if self._is_side(k)), None)
             more = other is not None and self._clause_with(_MORE, self.piece(other).end)
             one = self._other_side(other) if other is not None else None
             if other is None or not more or one is None:
@@ -146,7 +151,12 @@ class Distances(Clauses):
             if self.piece(k).kind not in ("name", "aggregate", "date"):
                 return None
             between = between.replace(self.piece(k).text, "")
-        return m if re.fullmatch(r"\s*[的要还就]*\s*", between) else None
+        if not _NOTHING.fullmatch(between):
+            return None
+        per = _PER.search(self.text, start, m.start())
+        if per is not None:
+            self.explained.append(per.span())
+        return m
 
     def _side(self, k: int) -> Told:
         piece = self.piece(k)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.chinese.calendar import EACH, part_of_each
+from duckkb.reasoning.interpret.chinese.calendar import EACH, part_of_each, part_told
 from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
@@ -29,6 +29,10 @@ _TURN = regex(r"[每各]一?([轮届期级层])$")
 _ITS_OWN = regex(r"的?|(?:[一-鿿]{0,2}[了过]?多少)")
 _ON_AVERAGE = regex(r"平均(?:[一-鿿]{0,3}?[了过到]?多少)?")
 _EACH_THAT = regex(rf"(?<![平分])每一?{MEASURE_WORD}(?P<which>[^,。;?每]{{3,40}})的$")
+_PART_OF = regex(
+    r"的?(?P<p>年份|年度|月份|季度|[年月])(?:来)?(?:分组|统计|汇总|[来看算]|划分)?(?=各|分别|的|[,，]|\s|[一-鿿]{2}|$)"
+)
+"""Of a time: 开始日期的年份."""
 _SO_MANY_UNLIKE = regex(rf"[\d一二两三四五六七八九十]{MEASURE_WORD}不同的?$")
 _HOW_MANY_UNLIKE = regex(r"的?(?:数量|个数|数目|总数)(?=(?:是多少)?[。?]?$)")
 _AND = regex(r"\s*(?:[和与及、]|以及)(?:不同的?)?\s*")
@@ -91,7 +95,27 @@ class Groups(Clauses):
         self.wish.items.append(Item(self.mention(j), "avg", start=self.piece(j).start))
         return True
 
+    def _parts_of_dates(self) -> bool:
+        """按开始日期的年份统计, 各开始日期的月份: by a part of a time that is named; 每年 behind it says it again."""
+        for k in self.names():
+            at = self.piece(k).end
+            m = _PART_OF.match(self.text, at) or _PART_OF.match(self.text, at - 2)
+            days = self.is_timed(k) and self.meant(k)[0].kind.temporal
+            if m is None or not days or not _EACH.search(self.before(k)):
+                continue
+            part, again = part_told(m["p"]), EACH.search(self.text, m.end())
+            places = [m.span()]
+            if again is not None and part_of_each(again) == part:
+                places.append(again.span())
+            self.use(k, *(j for place in places for j in self.inside(*place)))
+            self.explained.extend(places)
+            self.wish.groups.append(Group(self.mention(k), part, self.piece(k).start))
+            return True
+        return False
+
     def _periods(self) -> None:
+        if self._parts_of_dates():
+            return
         m = EACH.search(self.text)
         if m is not None and _MONTHLY.match(self.text, max(0, m.start() - 2)):
             self.use(*self.inside(*m.span()))

@@ -17,6 +17,7 @@ from duckkb.reasoning.regexes import regex
 _COUNTED = regex(
     r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
 )
+_KINDS_END = regex(r"(?=[、和与及,。?]|(?:分别|各自?)?[是有为]|多少|\s*$)")
 _TIMES_DONE = regex(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
 
@@ -88,6 +89,9 @@ class Numbers(Clauses):
                 self.use(*self.inside(*much.span()))
                 self.wish.items.append(kept)
                 continue
+            if m and not much and (kinds_told := self._kinds_of(k, m)) is not None:
+                self.wish.items.append(kinds_told)
+                continue
             begun = self.rows_begun(k) if m else None
             if begun is not None or ((m or much) and self.is_rows(k)):
                 of = much.group() if much else ""
@@ -108,6 +112,20 @@ class Numbers(Clauses):
                 item = self._how_many(mention, of.endswith(("种", "类")), "不同" in of)
                 told = m is not None and "总" in m.group()
                 self.wish.items.append((self._all_pieces(item) if told else None) or item)
+
+    def _kinds_of(self, k: int, counted: re.Match[str]) -> Item | None:
+        """每个演员的角色数, of a text that rows refer to them with: how many different ones there are."""
+        own = self.meant(k)[:1]
+        other = own and own[0].kind is Kind.TEXT and not own[0].key
+        if self.is_rows(k) or not other or not _KINDS_END.match(self.text, counted.end()):
+            return None
+        grouped = {self.schema.row_class(g.mention) for g in self.wish.groups if g.mention}
+        if not grouped or own[0].class_name in grouped:
+            return None
+        self.use(k, *self.inside(*counted.span()))
+        self.explained.append(counted.span())
+        mention = self.mention(k)
+        return Item(mention, "count", distinct=True, start=mention.start)
 
     def _added_up(self, start: int) -> bool:
         """备件数量之和最大: what a rank was read of adds the quantity up."""

@@ -49,8 +49,8 @@ _PART_OF = regex(r"占(?![地用有座])")
 """占标的额最高: one amount is divided by another."""
 _THEN_DONE = regex(r"\s*([一-鿿]{2})的(?=\s)")
 """10月入住的订单: of several times that rows keep, a verb says which."""
-_ONCE = regex(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
-"""开过店的城市: what rows have done says which are meant."""
+_ONCE = regex(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])(?!(?<=[去到]过)(?:哪|几|多少))")
+"""开过店的城市: what rows have done says which are meant; 去过哪些城市 asks for these."""
 _DONE_TO_THEM = regex(r"(?<![一-鿿])被[一-鿿]{1,2}的(?=\s)")
 """被拒的论文: what was done to rows says which are meant."""
 _OWED = regex(r"(?<![一-鿿])[拖还]?欠")
@@ -174,6 +174,16 @@ def _when_else(wish: Wish, clauses: Clauses) -> bool:
     return done and any(sum(a.kind.temporal for a in each) > 1 for each in own)
 
 
+def _ever(words: str, clauses: Clauses) -> bool:
+    """Whether something that rows have ever done, and that they are not called after, says which are meant."""
+    named = (k for k, p in enumerate(clauses.pieces) if p.kind == "name")
+    kept = [a.class_name for k in named for a in clauses.meant(k)[:1]]
+    classes = filter(None, map(clauses.schema.classes.get, (*clauses.spoken_of(), *kept)))
+    names = {name for each in classes for name in each.names}
+    found = (m.group() for m in _ONCE.finditer(words))
+    return any(not any(done[0] in name for name in names) for done in found)
+
+
 def left_unread(wish: Wish, clauses: Clauses) -> int:
     """How many things are said that found no place: negations, nouns asked for, heads of names.
 
@@ -238,7 +248,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             and TRADED.search(words) is not None
             and any(i.function == "count" and i.mention is not None for i in wish.items),
             len(wish.order) == 1 and _SORTED.search(clauses.text) is not None,
-            not wish.told and not wish.having and _ONCE.search(words) is not None,
+            not wish.told and not wish.having and _ever(words, clauses),
             any(_noun(m[1] or m[2]) for m in _WHICH.finditer(words)),
             _COLOURED.search(words) is not None,
             _RANKED.search(words) is not None,
