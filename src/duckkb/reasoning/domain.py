@@ -23,6 +23,7 @@ from duckkb.reasoning.cataloguing import catalog_of
 from duckkb.reasoning.column_texts import dates_in, holds_numbers
 from duckkb.reasoning.components import Component, Components
 from duckkb.reasoning.dateforms import DateForm
+from duckkb.reasoning.defined import defined_in
 from duckkb.reasoning.evidence import NameHit, Question, Spans, ValueHit
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
@@ -279,6 +280,10 @@ class Domain:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
         done to it."""
         told: list[str] = []
+        if (defined := defined_in(question, self.catalog)) is not None:
+            question, _ = self._with(
+                dataclasses.replace(question, figure=defined.figure), defined.put
+            )
         for _ in range(MOST_FRAMES):
             found = put_in_order(question)
             if not found:
@@ -298,9 +303,8 @@ class Domain:
         text = question.normalised.text
         for each in reversed(found):
             text = text[: each.start] + each.meant + text[each.end :]
-        return self.understand(text, question.now), tuple(
-            each.note for each in found if not each.quiet
-        )
+        put = dataclasses.replace(self.understand(text, question.now), figure=question.figure)
+        return put, tuple(each.note for each in found if not each.quiet)
 
     @cached_property
     def respelling(self) -> Respelling:

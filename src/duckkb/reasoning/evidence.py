@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import Enum
+from typing import Literal
 
 from duckkb.reasoning.plan import Function, Operator
 
@@ -109,6 +110,20 @@ class AggregateSpan:
 
 
 Span = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An amount that a question defines itself, reckoned for each row of the `base`: revenue is price times quantity.
+
+    `base` and `other` are attributes; the rows of the base have one of the other each. `turned`: the other
+    stands first.
+    """
+
+    base: str
+    operator: Literal["+", "-", "*", "/"]
+    other: str
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +240,15 @@ class NameHit:
 
 @dataclass(frozen=True)
 class Question:
-    """A question with everything that was found in it; `now` is the injected clock."""
+    """A question with everything that was found in it; `now` is the injected clock, `figure` what the question itself
+    defined before it was put otherwise."""
 
     normalised: Normalised
     now: datetime
     spans: Spans
     values: tuple[ValueHit, ...]
     names: tuple[NameHit, ...]
+    figure: Figure | None = None
 
     def named(self, of: str, least: float = 0.0) -> list[NameHit]:
         """The names of classes, of attributes or of joins, but those less sure than that."""

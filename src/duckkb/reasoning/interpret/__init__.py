@@ -61,6 +61,7 @@ from duckkb.reasoning.interpret.chinese.families.spread import (
 from duckkb.reasoning.interpret.chinese.fitting import heeds_chinese
 from duckkb.reasoning.interpret.chinese.questions import chinese_interpretations
 from duckkb.reasoning.interpret.dated_states import dates_states
+from duckkb.reasoning.interpret.defined_figures import with_figure
 from duckkb.reasoning.interpret.edges.questions import asks_whether, counts_pieces, edge_readings
 from duckkb.reasoning.interpret.edges.tables import table_readings
 from duckkb.reasoning.interpret.english.doings import without_doings
@@ -201,6 +202,7 @@ def interpret(
     found = (tells_whether(each, question, catalog) for each in found)
     found = (with_parties(each, question, catalog) for each in found)
     found = (worth_in_all(each, question, catalog) for each in found)
+    found = (with_figure(each, question, catalog) for each in found)
     found = (with_other_figures(each, question, catalog) for each in found)
     return tuple(with_median(each, question) for each in found)
 

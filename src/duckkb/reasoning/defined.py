@@ -1,0 +1,171 @@
+"""Figures that a question defines itself: 产量乘以收购价算作货款，哪个蜂场的货款最高, the revenue (price times quantity) of each shop.
+
+What is reckoned may be asked for without any name as well: the piece with the highest price times weight. A definition is taken out, and what it is called is put as the amount that it is reckoned from; the plan reckons it
+(`interpret/defined_figures.py`). Both amounts must be called by their names, and be kept of the same rows or of rows
+that refer to those with the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import Figure, NameHit, Question
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.respelling import Respelt, apart
+
+_OPERATOR = regex(
+    r"\s*(?:(?P<times>乘以|乘上?|[×*]|\b(?:times|multiplied by)\b)|(?P<over>除以|[÷/]|\b(?:divided by|over)\b)"
+    r"|(?P<minus>减去?|\bminus\b)|(?P<plus>加上?|\bplus\b))\s*(?:the\s+)?"
+)
+_OPERATORS: dict[str, Literal["+", "-", "*", "/"]] = {
+    "times": "*",
+    "over": "/",
+    "minus": "-",
+    "plus": "+",
+}
+_CALLED_ZH = "[一-鿿]{2,8}"
+_LED_ZH = regex(
+    rf"(?:(?P<begin>^|[,，。;?？])\s*(?:其中|这里|假设|设)?(?P<called>{_CALLED_ZH}?)(?:等于|是指|指的?是|是|为|=|按照?|用)"
+    rf"|(?:^|的|[,，各个家位名])(?P<before>(?:(?!的)[一-鿿]){{2,8}}?)(?P<bracket>[(（])\s*(?:即|等于|也就是|=)?|(?P<start>^|[,，。;?？])\s*(?:按照?|用|以|拿)?)\s*(?:[^,，。;?？()（）]{{0,4}}的)?$"
+)
+_BEHIND_ZH = regex(
+    rf"(?P<sum>之和|的?(?:总和|合计))?(?:之?[积商差]|的(?:积|商|差|结果))?来?"
+    rf"(?:(?:算[作成出]?|计作|记作|记为|称为|叫做?|作为|就是|即为?|得到?|等于|=|是|为)(?P<called>{_CALLED_ZH}))?(?:来?计?算)?\s*(?P<end>[)）]|[,，。;]\s*|$)"
+)
+_CALLED_EN = "[a-z]+(?: [a-z]+){0,2}?"
+_LED_EN = regex(
+    rf"(?:(?P<begin>^|[,;.?]\s*)(?:(?:where|if|given|define|let|with|assume|assuming|say|and|that)\s+)*(?:the |a |an )?(?P<called>{_CALLED_EN})\s+"
+    rf"(?:is|equals|equal to|=|means|being|is defined as|is calculated as|defined as|as)"
+    rf"|\b(?P<before>{_CALLED_EN})\s*(?P<bracket>\()\s*(?:i\.e\.,?|that is,?|=|meaning)?)\s*(?:the\s+)?$"
+)
+_BEHIND_EN = regex(r"\s*(?P<end>\)|[,;.?]\s*|$)")
+_NO_NAME = regex(
+    r"\b(?:the|a|an|of|by|for|in|on|to|with|each|every|per|what|which|is|are|was|has|have|had|total|average|mean|overall"
+    r"|highest|lowest|largest|smallest|most|least|show|list|give|find|and)\b"
+)
+_IN_ALL = "(?:的?(?:总额|总量|总数|总计|总和|合计))?"
+_TOTAL_ZH = regex(r"(?<=[和与及、])(?:总额|总量|总数|合计|总和)(?=\W*$)")
+_SURE = 0.8
+
+
+@dataclass(frozen=True)
+class Defined:
+    """A figure, and what the question says in other words for it to be asked: without the definition."""
+
+    figure: Figure
+    put: tuple[Respelt, ...]
+
+
+@dataclass(frozen=True)
+class _Clause:
+    """A definition at [start, end): what the figure is called, and whether it is one of all rows together."""
+
+    start: int
+    end: int
+    called: str
+    together: bool
+
+
+def defined_in(question: Question, catalog: Catalog) -> Defined | None:
+    """The figure that a question defines and asks for; None where it defines none, or not by two amounts."""
+    text = question.normalised.folded
+    for m in _OPERATOR.finditer(text):
+        operator = _OPERATORS[m.lastgroup or ""]
+        left, right = _ending(question, m.start()), _beginning(question, m.end())
+        pairs = [pair for a in left for b in right if (pair := _paired(a, b, catalog)) is not None]
+        if not pairs:
+            continue
+        first, second = left[0], right[0]
+        if len({(a.id, b.id) for a, b, _ in pairs}) != 1:
+            return None
+        base, other, turned = pairs[0]
+        figure = Figure(base.id, operator, other.id, turned)
+        clause = _clause(question, first.start, second.end)
+        said = second if turned else first
+        amount = text[said.start : said.end]
+        if clause is None:
+            if m.group().strip() == "/":
+                return None  # 数量/单价: the one and the other
+            whole = first.start, second.end
+            put = [Respelt(*whole, text[slice(*whole)], amount, quiet=True)]
+            return Defined(figure, tuple(put))
+        put = list(_put(question, clause, amount))
+        # else nothing asks for it
+        return Defined(figure, apart(put)) if len(put) > 1 else None
+    return None
+
+
+def _ending(question: Question, end: int) -> list[NameHit]:
+    """The surest names for amounts that end there, the longest."""
+    return _longest([n for n in question.named("attribute", _SURE) if n.end == end])
+
+
+def _beginning(question: Question, start: int) -> list[NameHit]:
+    return _longest([n for n in question.named("attribute", _SURE) if n.start == start])
+
+
+def _longest(hits: list[NameHit]) -> list[NameHit]:
+    length = max((n.end - n.start for n in hits), default=0)
+    return [n for n in hits if n.end - n.start == length]
+
+
+def _paired(
+    left: NameHit, right: NameHit, catalog: Catalog
+) -> tuple[Attribute, Attribute, bool] | None:
+    """The amount of the rows that are reckoned, the other one, and whether that stands first."""
+    a, b = catalog.attributes[left.target], catalog.attributes[right.target]
+    if not (a.measure and b.measure) or a is b:
+        return None
+    if a.class_name == b.class_name or _one_of(a, b, catalog):
+        return a, b, False
+    return (b, a, True) if _one_of(b, a, catalog) else None
+
+
+def _one_of(base: Attribute, other: Attribute, catalog: Catalog) -> bool:
+    """Whether the rows of one amount refer to one row each of those with the other."""
+    joins = catalog.joins_at[base.class_name]
+    return sum(j.left == base.class_name and j.right == other.class_name for j in joins) == 1
+
+
+def _clause(question: Question, start: int, end: int) -> _Clause | None:
+    text, chinese = question.normalised.folded, question.normalised.chinese
+    led = (_LED_ZH if chinese else _LED_EN).search(text[:start])
+    behind = (_BEHIND_ZH if chinese else _BEHIND_EN).match(text, end)
+    if led is None or behind is None:
+        return None
+    bracket = led["bracket"]
+    called = led["called"] or led["before"] or behind.groupdict().get("called")
+    if bracket and not chinese:
+        called = _NO_NAME.split(called)[-1].strip()
+    if not called or (bracket is None) == (behind["end"] in (")", "）")):
+        return None
+    begin = led.start("bracket") if bracket else led.end("begin") if led["called"] else start
+    if called in text[start:end]:
+        return None
+    summed = chinese and behind["sum"] is not None
+    return _Clause(begin, behind.end(), called, summed)
+
+
+def _put(question: Question, clause: _Clause, amount: str) -> Iterator[Respelt]:
+    """The definition as nothing, and the name of the figure as the amount of the rows it is reckoned for."""
+    text, said = question.normalised.folded, question.normalised.text
+    place = clause.start, clause.end
+    yield Respelt(*place, said[slice(*place)], "", quiet=True)
+    tail = _IN_ALL if question.normalised.chinese else ""
+    edge = "" if question.normalised.chinese else r"\b"
+    # 哪个蜂场的货款最高?给出名称和总额
+    for m in _TOTAL_ZH.finditer(text, clause.end) if question.normalised.chinese else ():
+        yield Respelt(*m.span(), m.group(), f"{amount}合计", quiet=True)
+    for m in re.finditer(f"{edge}{re.escape(clause.called)}{edge}{tail}", text):
+        if clause.start < m.end() and m.start() < clause.end:
+            continue
+        whole = clause.together or m.end() - m.start() > len(clause.called)
+        if question.normalised.chinese:
+            meant = f"{amount}合计" if whole else amount
+        else:
+            meant = f"total {amount}" if whole else amount
+        yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
