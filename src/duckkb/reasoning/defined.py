@@ -15,7 +15,7 @@ from typing import Literal
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Figure, NameHit, Question
 from duckkb.reasoning.regexes import regex
-from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _OPERATOR = regex(
     r"\s*(?:(?P<times>乘以|乘上?|[×*]|\b(?:times|multiplied by)\b)|(?P<over>除以|[÷/]|\b(?:divided by|over)\b)"
@@ -49,7 +49,8 @@ _NO_NAME = regex(
 )
 _IN_ALL = "(?:的?(?:总额|总量|总数|总计|总和|合计))?"
 _TOTAL_ZH = regex(r"(?<=[和与及、])(?:总额|总量|总数|合计|总和)(?=\W*$)")
-_SURE = 0.8
+_EACH_ZH = regex(r"[各每][^,，。各每的]{1,9}的$")
+_SURE, _PART = 0.8, 0.4
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def defined_in(question: Question, catalog: Catalog) -> Defined | None:
             whole = first.start, second.end
             put = [Respelt(*whole, text[slice(*whole)], amount, quiet=True)]
             return Defined(figure, tuple(put))
-        put = list(_put(question, clause, amount))
+        put = list(_put(question, clause, amount, base, operator))
         # else nothing asks for it
         return Defined(figure, apart(put)) if len(put) > 1 else None
     return None
@@ -150,8 +151,11 @@ def _clause(question: Question, start: int, end: int) -> _Clause | None:
     return _Clause(begin, behind.end(), called, summed)
 
 
-def _put(question: Question, clause: _Clause, amount: str) -> Iterator[Respelt]:
-    """The definition as nothing, and the name of the figure as the amount of the rows it is reckoned for."""
+def _put(
+    question: Question, clause: _Clause, amount: str, base: Attribute, operator: str
+) -> Iterator[Respelt]:
+    """The definition as nothing, and the name of the figure as the amount of the rows it is reckoned for: added up, where
+    it is told of others that have several."""
     text, said = question.normalised.folded, question.normalised.text
     place = clause.start, clause.end
     yield Respelt(*place, said[slice(*place)], "", quiet=True)
@@ -160,12 +164,25 @@ def _put(question: Question, clause: _Clause, amount: str) -> Iterator[Respelt]:
     # 哪个蜂场的货款最高?给出名称和总额
     for m in _TOTAL_ZH.finditer(text, clause.end) if question.normalised.chinese else ():
         yield Respelt(*m.span(), m.group(), f"{amount}合计", quiet=True)
-    for m in re.finditer(f"{edge}{re.escape(clause.called)}{edge}{tail}", text):
-        if clause.start < m.end() and m.start() < clause.end:
-            continue
-        whole = clause.together or m.end() - m.start() > len(clause.called)
+    called = re.compile(f"{edge}{re.escape(clause.called)}{edge}{tail}")
+    found = [m for m in called.finditer(text) if not overlap(m.span(), place)]
+    together = clause.together or (
+        operator != "/" and any(_of_each(question, m.start(), base) for m in found)
+    )
+    for m in found:
+        whole = together or m.end() - m.start() > len(clause.called)
         if question.normalised.chinese:
             meant = f"{amount}合计" if whole else amount
         else:
             meant = f"total {amount}" if whole else amount
         yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
+
+
+def _of_each(question: Question, at: int, base: Attribute) -> bool:
+    """各项目的材料费: whether what stands there is told of each of some rows, and not of those it is reckoned for."""
+    led = _EACH_ZH.search(question.normalised.folded[:at]) if question.normalised.chinese else None
+    if led is None:
+        return False
+    named = question.named("class", _PART)
+    rows = {n.target for n in named if led.start() < n.start and n.end == led.end() - 1}
+    return bool(rows) and base.class_name not in rows

@@ -10,7 +10,7 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.wish import Told, rows_meant
-from duckkb.reasoning.interpret.chinese.zeros import Zeros
+from duckkb.reasoning.interpret.chinese.zeros import SORT_OF, Zeros
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.stock import keeps_stock
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -124,6 +124,8 @@ class Denials(Zeros, States):
                 continue
             if self._counted_below(k) or self._of_a_value(k) or self._compared_with(k):
                 continue
+            if self._only_done(k):
+                continue
             if behind:
                 inside = [
                     j
@@ -141,6 +143,11 @@ class Denials(Zeros, States):
             self.wish.told.append(
                 Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
             )
+
+    def _only_done(self, k: int) -> bool:
+        """没更新过, of a 更新频率: what was never done is no sort of it."""
+        done = not self.is_rows(k) and self.text.startswith("过", self.piece(k).end)
+        return done and any(SORT_OF.search(n) for a in self.meant(k)[:1] for n in a.names)
 
     def _verb_before_any(self, k: int) -> bool:
         """没有教授任何课程, 从未设计过游戏: a verb that a class has its name from, before the rows that there are none of."""

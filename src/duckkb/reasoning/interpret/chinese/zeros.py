@@ -38,6 +38,10 @@ def _plain(a: Attribute, schema: Schema) -> bool:
     return not told and a not in schema.label(a.class_name)
 
 
+SORT_OF = regex(r"(?:频率|周期|类[型别]|状态|方式|渠道|[级等]级)$")
+"""What tells of what kind a deed is, and nothing of whether it was done: a 更新频率."""
+
+
 class Zeros(Clauses):
     """Reads words for having nothing of an amount, what rows have done both of, and denials of other things."""
 
@@ -80,6 +84,8 @@ class Zeros(Clauses):
             done = _EVER.match(self.text, self.piece(k).end)
             texts = [a for a in self.meant(k)[:1] if a.kind is Kind.TEXT and _plain(a, self.schema)]
             if done is None or not texts or texts[0].class_name not in self._rows_beside(k):
+                continue
+            if any(map(SORT_OF.search, texts[0].names)):
                 continue
             mention = self.mention(k)
             led = _EVER_LED.search(self.text[: mention.start])
