@@ -58,10 +58,21 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.units import measure
 
-_LONG = regex(rf"{HOW_LONG.pattern}|\bhow many (?:days|hours|years)\b|(?:多少|几)(?:天|年|个?小时)")
-_FROM_TO = regex(
-    r"从(?P<first>[一-鿿]{2,4}?)[到至](?P<last>[一-鿿]{2,4}?)(?=[平一总共用花隔经历要需多几的]|$)"
+_LONG = regex(
+    rf"{HOW_LONG.pattern}|\b(?:how many|number of|the) (?:days|hours)\b|\bhow many years\b|(?:多少|几)(?:天|年|个?小时)|天数"
 )
+_FROM_TO = (
+    regex(
+        r"从(?P<first>[一-鿿]{2,4}?)[到至](?P<last>[一-鿿]{2,4}?)(?=[平一总共用花隔经历要需多几有的]|$)"
+    ),
+    regex(
+        r"的?(?P<first>[一-鿿]{2,3}(?:日期|时间))[和与跟到至](?P<last>[一-鿿]{2,3}(?:日期|时间))(?:之间)?的?(?:相差|相隔|间隔|差|隔)?了?(?=[平多几有是天]|$)"
+    ),
+    regex(
+        r"\b(?:between|from) (?:the |their )?(?P<first>[a-z]+(?: [a-z]+)?) (?:and|to|until) (?:the |their )?(?P<last>[a-z]+(?: [a-z]+)?)(?=,| (?:of|for|in) |$)"
+    ),
+)
+"""The two times by what they are called: 从下单到签收, 结束日期和开始日期相差, between start date and end date."""
 _LIVED = regex(
     r"\bhow long did\b(?=.*\blive\b)|\bhow old was\b(?=.*\bdied\b)|\bhow many years did\b(?=.*\blive\b)"
     r"|活了?(?:多久|多少[年岁]|几岁)|享年(?:多少岁?|几岁)?|终年(?:多少岁?|几岁)?"
@@ -85,6 +96,9 @@ _TAKES = regex(
     r"|持续|存在|延续|历时|进行|一共|总共|修[复好完]|处理|解决|完成|[要花需用费开跑修办做]"
 )
 """What says that time passes."""
+_OF_EACH = regex(
+    r"每一?(?:个|位|名|条|笔|单|项|次|件|场)?|各个?|所有|列出|显示|给出|\b(?:what|is|are|was|were|the|of|for|each|every|all|in|show|list|give|me|find)\b"
+)
 _SMALL = regex(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
 _NOW = frozenset(("今年", "now", "today"))
 """What an age may be told of, although it is told anyway."""
@@ -137,9 +151,12 @@ def lasting_readings(
     """The reading as a length of time; empty where the question says more, or less, than that."""
     things = named_things(question, catalog, naming)
     text = question.normalised.folded
-    ends, long = _FROM_TO.search(text), _LONG.search(text)
+    ends = next(filter(None, (way.search(text.strip(ENDS)) for way in _FROM_TO)), None)
+    long = _LONG.search(text)
     if ends and long:
-        return _from_to(question, things, ends, long.span(), catalog, surer(rivals))
+        found = _from_to(question, things, ends, long.span(), catalog, surer(rivals), naming)
+        if found or question.normalised.chinese:
+            return found
     dates = [text[d.start : d.end] for d in question.spans.dates]
     if len(things) == 1 and not question.spans.superlatives and set(dates) <= _NOW:
         for asks, kept in ((_LIVED, _life), (_LATE, _late), (_LONG, _length), (_OLD, _birth)):
@@ -156,26 +173,35 @@ def _from_to(
     asked: tuple[int, int],
     catalog: Catalog,
     score: float,
+    naming: Naming,
 ) -> tuple[Interpretation, ...]:
-    """从下单到签收用了几天: the time between two that are named, of a row or on average."""
+    """从下单到签收用了几天: the time between two that are named, of a row, of each or on average."""
 
     def length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
         first, last = (_called(each, ends[word]) for word in ("first", "last"))
-        return None if first is None or last is None else between_times(first, last, text)
+        if first is None or last is None or first is last:
+            return None
+        if spanned(each) == (last, first):
+            first, last = last, first  # 结束日期和开始日期相差
+        return between_times(first, last, text)
 
     if len(things) == 1:
         return _of_row(question, things[0], asked, length, catalog, score, (ends.span(),))
     text = question.normalised.folded
     kinds = [k for k in classes_said(question) if length(catalog.classes[k.target], text)]
     average = [(a.start, a.end) for a in question.spans.aggregates if a.function == "avg"]
-    if things or len(kinds) != 1 or len(average) != 1:
+    if things or len({k.target for k in kinds}) != 1 or len(average) > 1:
         return ()
-    (kind,) = kinds
-    rest = without(text, [asked, ends.span(), (kind.start, kind.end), *average])
+    kind = kinds[0]
+    places = [(k.start, k.end) for k in kinds]
+    rest = without(text, [asked, ends.span(), *places, *average])
     found = length(catalog.classes[kind.target], text)
-    if found is None or _SMALL.sub("", _TAKES.sub(" ", rest)):
+    if found is None or _SMALL.sub("", _TAKES.sub(" ", _OF_EACH.sub(" ", rest))):
         return ()
-    select = (Output(Aggregate("avg", found[0]), f"average {found[1]}"),)
+    if average:
+        select = (Output(Aggregate("avg", found[0]), f"average {found[1]}"),)
+    else:
+        select = (*shown(kind.target, False, naming), Output(found[0], found[1]))
     plan = Query((Use("a", kind.target),), select)
     return (whole(question, plan, "target", found[2].id, (kind.target,), score),)
 
