@@ -139,7 +139,7 @@ def _clause(question: Question, start: int, end: int) -> _Clause | None:
     if led is None or behind is None:
         return None
     bracket = led["bracket"]
-    called = led["called"] or led["before"] or behind.groupdict().get("called")
+    called = led["called"] or led["before"] or behind.groupdict().get("called") or ""
     if bracket and not chinese:
         called = _NO_NAME.split(called)[-1].strip()
     if not called or (bracket is None) == (behind["end"] in (")", "）")):

@@ -17,7 +17,7 @@ from duckkb.reasoning.interpret.chinese.equals import Equals
 from duckkb.reasoning.interpret.chinese.joint import Joint
 from duckkb.reasoning.interpret.chinese.told import RELATING
 from duckkb.reasoning.interpret.chinese.values import Values
-from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant, rows_meant
+from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import born, due_by, over
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
@@ -177,13 +177,11 @@ class Filters(Denials, Joint, Values, Distances, Equals):
             self.use(k)
             found.setdefault(attributes[0].id, []).append((k, negated))
         for places in found.values():
-            k, negated = places[0]
-            mention = self.mention(k)
-            if len({n for _, n in places}) > 1:
-                self.wish.groups.append(Group(mention, start=mention.start))
-                continue
-            told = Told("flag", mention, negated=negated, start=mention.start, end=mention.end)
-            self.wish.told.append(told)
+            # 全职和兼职: both are told, of the first place each; see `_of_both_kinds`.
+            for k, negated in {n: (k, n) for k, n in reversed(places)}.values():
+                mention = self.mention(k)
+                told = Told("flag", mention, negated=negated, start=mention.start, end=mention.end)
+                self.wish.told.append(told)
 
     def _of_strangers(self, k: int) -> bool:
         """Whether a flag is met by a part, right before rows that do not have it, and nobody speaks of those that do."""

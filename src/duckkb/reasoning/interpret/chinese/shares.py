@@ -22,6 +22,7 @@ NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
 _SPREAD = regex(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
 _TOGETHER = regex(r"一共|总共|合计|总[和计]|共")
+_APART = regex(r"[各每]|分别")
 _EACH_ONE = regex(r"各自|各(?=[是为有]?(?:多少|几|多[大高重长]|什么)|在哪)|分别")
 
 
@@ -37,8 +38,10 @@ class Shares(Sorts):
         self._of_each_one()
 
     def _of_both_kinds(self) -> None:
-        """全职和兼职译员各有多少人, where one column says yes or no to it: no row is both, so each is told apart, or all
-        together."""
+        """全职和兼职译员各有多少人, where one column says yes or no to it: no row is both, so each is told apart; 有多少人
+        asks for all of them."""
+        counts = bool(self.wish.items) and all(i.function == "count" for i in self.wish.items)
+        together = counts and not _APART.search(self.text)
         flags: dict[str, list[Told]] = {}
         for t in self.wish.told:
             if t.kind == "flag" and t.mention is not None and not (t.either or t.both or t.option):
@@ -46,7 +49,7 @@ class Shares(Sorts):
         for told in flags.values():
             if {t.negated for t in told} == {True, False}:
                 self.wish.told = [t for t in self.wish.told if t not in told]
-                if _TOGETHER.search(self.text):
+                if together:
                     continue
                 self.wish.groups.append(Group(told[0].mention, start=told[0].start))
 

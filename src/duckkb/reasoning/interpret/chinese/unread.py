@@ -104,6 +104,8 @@ _ROLE = regex(r"的([一-鿿]{1,3}[长师员手])(?=[是叫]谁)")
 """…的线长是谁, of a word that is not known."""
 _UNDER = regex(r"手下|麾下|下辖")
 """甲手下有几个人, where nobody refers to others of their kind so."""
+_STILL = regex(r"[还仍]在(?=\s|的)")
+"""还在更新的节目: what goes on is told of nothing."""
 _SELF = regex(r"自己|自身|本人")
 """在自己驻地演的演出: what is their own is told of nothing."""
 _RECKONED = regex(r"乘以?(?=\s)|除以|相乘|相除|(?<=\s)[×÷](?=\s)")
@@ -220,6 +222,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _TIMELY.search(words) is not None,
             _ONLY.search(words) is not None,
             _SELF.search(words) is not None,
+            not wish.told and not wish.having and _STILL.search(words) is not None,
             _RECKONED.search(words) is not None,
             not wish.share and _PART_OF.search(words) is not None,
             _per_unit(words, clauses),
