@@ -171,7 +171,6 @@ _BY_ONE = regex(r"一个人(?=[做完写干负担决修拍管])")
 _AT_PRESENT = regex(r"\b(?:currently|presently|right now|at the moment|at present)\b")
 _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
-_FILLED = ("not_null", "is_null")
 _NAME = 12
 """Bytes of a name that may be a sentence: twelve letters, or four Han characters."""
 _SCALES = (1.0, 7.0, 12.0, 60.0, 100.0, 1e3, 3600.0, 1e4, 1e6, 1e8)
@@ -243,9 +242,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     phase = next(filter(None, (p.search(said) for p in _PHASES)), None)
     if phase and not (_grounded(*phase.span(), reading, "filter") or open_yet(reading.plan)):
-        kept = any(p.operator in _FILLED for p in parts_of(reading.plan) if isinstance(p, Compare))
-        if not (kept and _grounded(*phase.span(), reading)):
-            return False  # 已经结束, of rows that keep when they ended
+        return False
     if _AT_PRESENT.search(said) and len(reading.tables) > 1 and not holds(reading.plan, Compare):
         return False  # cars that are currently rented are not all that ever were
     due = OVERDUE.search(said)

@@ -182,7 +182,7 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         if when and len(shown) < 2:
             return False
         if _WHO.search(text[: also[0]]):
-            named = any(a is not None and not (a.measure or timed(a)) for a in shown)
+            named = any(a is not None and not _is_nobody(a, catalog) for a in shown)
             return named and (not when or any(a is not None and timed(a) for a in shown))
     if catalog.links and _WHAT_WAS.search(text):
         # What was borrowed is nothing that the edge itself keeps.

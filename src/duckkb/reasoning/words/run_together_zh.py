@@ -6,8 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog, Class
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD
+from duckkb.reasoning.names.forms import chinese_of
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
@@ -16,6 +19,9 @@ _PEOPLE = regex(
     rf"(?:哪一?{MEASURE_WORD}|哪些|每一?{MEASURE_WORD})(?P<rows>[一-鿿]{{2,6}})(?P<most>人最?[多少])(?=的|[,，。?？]|\W*$)"
 )
 _HEADS = "人数"
+_MEMBER = regex(r"会员(?![卡费等级类型资制编号数])")
+_MEMBERSHIP = parts("membership")
+_SURE = 0.6
 
 
 def run_together(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
@@ -23,7 +29,12 @@ def run_together(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     if not question.normalised.chinese:
         return ()
     return apart(
-        (*_sharing(question, catalog), *_kinds(question, catalog), *_heads(question, catalog))
+        (
+            *_sharing(question, catalog),
+            *_kinds(question, catalog),
+            *_heads(question, catalog),
+            *_members(question, catalog),
+        )
     )
 
 
@@ -72,6 +83,29 @@ def _heads(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         if len(kept) == 1:
             most = m["most"].replace("人", _HEADS, 1)
             yield Respelt(*m.span("most"), m["most"], most, quiet=True)
+
+
+def _members(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """会员, where none are called so: the people who keep what membership they have."""
+    if any(n.how == "exact" and n.of == "class" for n in question.names if _is_member(question, n)):
+        return
+    kept = {
+        a.class_name
+        for n in question.names
+        if _is_member(question, n) and (a := catalog.attributes.get(n.target)) is not None
+        and parts(a.name) == _MEMBERSHIP
+    }  # fmt: skip
+    people = [c for c in kept if is_person(catalog.classes[c])]
+    taken = question.verbatim()
+    for m in _MEMBER.finditer(question.normalised.folded) if len(people) == 1 else ():
+        if not any(overlap(m.span(), t) for t in taken):
+            name = catalog.classes[people[0]].names[0]
+            called = (chinese_of(name, _SURE) if name.isascii() else [name]) or [f" {name} "]
+            yield Respelt(*m.span(), m.group(), called[0], quiet=True)
+
+
+def _is_member(question: Question, hit: NameHit) -> bool:
+    return question.normalised.folded[hit.start : hit.end] == "会员"
 
 
 def _chinese(rows: Class) -> list[str]:

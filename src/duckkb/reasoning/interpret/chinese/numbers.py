@@ -15,8 +15,9 @@ from duckkb.reasoning.lexicon.measure_words import MEASURE_WORD, counts_nobody
 from duckkb.reasoning.regexes import regex
 
 _COUNTED = regex(
-    r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
+    rf"\s*(?:的)?(?:总)?(?P<t>(?:人|{MEASURE_WORD})?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
 )
+_NUMBER_OF_KINDS = ("数", "数量", "数目", "个数")
 _KINDS_END = regex(r"(?=[、和与及,。?]|(?:分别|各自?)?[是有为]|多少|\s*$)")
 _TIMES_DONE = regex(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
@@ -118,6 +119,8 @@ class Numbers(Clauses):
         own = self.meant(k)[:1]
         other = own and own[0].kind is Kind.TEXT and not own[0].key
         if self.is_rows(k) or not other or not _KINDS_END.match(self.text, counted.end()):
+            return None
+        if counted["t"] not in _NUMBER_OF_KINDS:
             return None
         grouped = {self.schema.row_class(g.mention) for g in self.wish.groups if g.mention}
         if not grouped or own[0].class_name in grouped:

@@ -44,7 +44,7 @@ from duckkb.reasoning.interpret.chinese.told import untold
 from duckkb.reasoning.interpret.chinese.wish import AGED, Told, Wish
 from duckkb.reasoning.interpret.followed import BUYS_ZH, TRADES
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.occasions import deed
+from duckkb.reasoning.interpret.occasions import deed, has_state
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names.forms import cut_name
@@ -303,6 +303,9 @@ def _interpretation(
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
     grounds = (*_grounds(question, row, planner.meaning.settled), *_told_by_verbs(question, wish))
+    grounds = tuple(
+        with_(g, role="filter") if g.start in _ended_so(planner) else g for g in grounds
+    )
     tables = tuple(dict.fromkeys((*planner.tables, *classes_used(plan))))
     of = {copy_of(r): r.of for r in among}
     grounds = tuple(with_(g, target=_without_copies(g.target, of)) for g in grounds)
@@ -421,6 +424,14 @@ def _told_by_verbs(question: Question, wish: Wish) -> Iterator[Ground]:
         best = mention.candidates[0]
         target = best.target if best.value is None else f"{best.target} = {best.value}"
         yield Ground(mention.start, mention.end, text, "filter", target, best.score)
+
+
+def _ended_so(planner: Planner) -> set[int]:
+    """Where rows are told by whether they have a time, of those that keep no state beside it: 已经结束的项目."""
+    classes = planner.schema.classes
+    found = ((b.told.start, b.attribute) for b in planner.bound if b.told.kind in ("flag", "null"))
+    told = ((at, a) for at, a in found if a is not None and planner.schema.timed(a))
+    return {at for at, a in told if not has_state(classes[a.class_name])}
 
 
 def _grounds(question: Question, row: Row, chosen: Mapping[int, str]) -> Iterator[Ground]:

@@ -112,8 +112,10 @@ class Values(Routes):
             if not any(
                 p.start < m.end() and m.start() < p.end for p in self.pieces if p.kind == "value"
             ):
+                # 姓陈的队员, of teams: those who are called so
+                rows, family = self._rows_told(m.end()), m[1] or m[2]
                 self.wish.told.append(
-                    Told("text", None, "starts_with", (m[1] or m[2],), start=m.start(), end=m.end())
+                    Told("text", rows, "starts_with", (family,), start=m.start(), end=m.end())
                 )
                 self.explained.append(m.span())
 

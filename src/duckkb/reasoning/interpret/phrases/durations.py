@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from duckkb.reasoning.blanks import without
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.edges.words import HOW_LONG
 from duckkb.reasoning.interpret.kinds import lasts
 from duckkb.reasoning.interpret.moments import between
@@ -89,6 +89,7 @@ _SPENT = regex(
     re.I,
 )
 """Hours of those who worked on something, not those that it took from its beginning to its end."""
+_WELL_DONE = regex(r"^[一-鿿][好完毕掉]$")
 _IN_DAYS = regex(r"\bdays\b|天")
 _OLD = regex(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
 _TAKES = regex(
@@ -189,6 +190,10 @@ def _from_to(
         return _of_row(question, things[0], asked, length, catalog, score, (ends.span(),))
     text = question.normalised.folded
     kinds = [k for k in classes_said(question) if length(catalog.classes[k.target], text)]
+    if not kinds:
+        # 从报修到修好平均要几天: the only rows that keep both
+        both = [name for name, each in catalog.classes.items() if length(each, text)]
+        kinds = [NameHit(0, 0, "class", name, 1.0, "exact") for name in both]
     average = [(a.start, a.end) for a in question.spans.aggregates if a.function == "avg"]
     if things or len({k.target for k in kinds}) != 1 or len(average) > 1:
         return ()
@@ -211,6 +216,8 @@ def _called(each: Class, word: str) -> Attribute | None:
     times = [a for a in each.attributes if a.kind.temporal]
     same = [a for a in times if deed(a) == word or word in a.names]
     found = same or [a for a in times if any(n.startswith(word) for n in a.names)]
+    if not found and _WELL_DONE.search(word):  # 修好, of a 修复日期
+        found = [a for a in times if any(n.startswith(word[0]) for n in a.names)]
     return found[0] if len(found) == 1 else None
 
 
