@@ -63,6 +63,12 @@ INSERT INTO 酿造记录 VALUES (1, 'W1', 1, '2023-03-01', '2023-03-11', 100, '�
         ("酒庄里全职酿酒师有几位？", [(2,)]),
         ("全称中包含“原酿”两个字的酒种有几种？", [(2,)]),
         ("各酒庄的人数最多的是哪个酒庄？", [("河湾酒庄",)]),
+        ("红酒类型的酒庄加起来有多少号人？", [(20,)]),
+        ("历年酿造记录累计产量最高的是哪种酒？", [("桂花酒",)]),
+        ("酿酒师日薪最高的和最低的分别是多少钱？", [(500, 200)]),
+        ("累计产量超过120的酒种，名称和产量合计", [("桂花酒", 230), ("青梅酒", 130)]),
+        ("从开始到结束平均要几天？", [(15,)]),
+        ("姓马的酿酒师在哪个酒庄？", [("青溪酒庄",)]),
     ],
 )  # fmt: skip
 def test_what_is_answered(told: Told, question: str, rows: Rows) -> None:
@@ -92,3 +98,25 @@ def test_a_verb_is_no_comparison(told: Told) -> None:
     assert told(script, "最新的节目") == ("answer", [("早安",)])
     assert told(script, "还在更新的节目")[0] != "answer"
     assert told(script, "哪个节目没更新过")[0] != "answer"
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("列出酿酒师的姓名和日薪，日薪高的排前面", ["高远", "文竹", "马一鸣", "白露"]),
+        ("列出酿酒师的姓名，按日薪从低到高列一下", ["白露", "马一鸣", "文竹", "高远"]),
+    ],
+)
+def test_what_comes_first(told: Told, question: str, names: list[str]) -> None:
+    verdict, found = told(WORKSHOPS, question)
+    assert (verdict, [row[0] for row in found]) == ("answer", names)
+
+
+def test_members_are_the_people_who_keep_a_membership(told: Told) -> None:
+    script = """
+    CREATE TABLE swimmer (swimmer_id INTEGER PRIMARY KEY, name TEXT, city TEXT, birth_year INTEGER, membership TEXT);
+    INSERT INTO swimmer VALUES (1, 'Ana', 'Oslo', 1990, 'annual'), (2, 'Ben', 'Rome', 2001, 'monthly'), (3, 'Cleo', 'Oslo', 1985, 'annual');
+    """
+    assert told(script, "来自Oslo的会员有几个？") == ("answer", [(2,)])
+    assert told(script, "年纪最小的会员是谁，哪年生的？") == ("answer", [("Ben", 2001)])
+    assert sorted(told(script, "每种会员类型有多少人")[1]) == [("annual", 2), ("monthly", 1)]

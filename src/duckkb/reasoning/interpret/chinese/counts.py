@@ -47,7 +47,7 @@ _MARKS = regex(r"[评打得]分|分数|评价|成绩")
 """What is given in marks, which nobody adds up."""
 _PEOPLE = regex(r"人(?=[\W的在会是有没未还已]|$)")
 _TOTAL = regex(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
-_THERE_ARE = regex(r"(?:一共|总共|共|都|分别|各)?有?")
+_THERE_ARE = regex(r"(?:一共|总共|共|都|分别|各|加起来)*有?")
 _TIME_ITSELF = regex(r"(?:时间|时候|日期|年份?|月份?|[天日]|时长|date|time|year)$")
 """What asks for a time itself, not for what was done then."""
 
@@ -167,6 +167,8 @@ class Counts(Numbers, Deeds):
     def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:
         """What 多少个 or 数量 counts."""
         wish, piece = self.wish, self.piece(k)
+        if asks and unit == "人" and (heads := self._heads_kept(k)):
+            return Item(attribute_meant(heads, piece.start, piece.start), "sum", start=piece.start)
         groups = [g.mention for g in wish.groups]
         counted = [i.mention for i in wish.items if i.function == "count" and i.mention is not None]
         if not asks and counted and not any(True for _ in self.previous(k, 1)):
@@ -286,6 +288,17 @@ class Counts(Numbers, Deeds):
         if asks and counted is None and unit in ("次", "回", "趟"):
             counted = self._times_of(groups, piece.start) or self._happened(piece.start)
         return Item(counted, "count", unit=unit, start=piece.start)
+
+    def _heads_kept(self, k: int) -> str:
+        """A级的公司一共有多少人: the number of people that the rows right before keep, who are none themselves."""
+        j = next(iter(self.previous(k, 6)), None)
+        rows = self.row_of(j) if j is not None and self.is_rows(j) else ""
+        gap = self.text[self.piece(j).end : self.piece(k).start] if j is not None else ""
+        if not rows or personal(self.schema, rows) or not _THERE_ARE.fullmatch(gap):
+            return ""
+        own = (a for a in self.schema.classes[rows].attributes if a.measure)
+        found = [a.id for a in own if any(n.endswith("人数") for n in self.schema.spoken(a))]
+        return found[0] if len(found) == 1 else ""
 
     def _that_happened(self, groups: Sequence[Mention | None]) -> str:
         """每种故障类型有几次: the rows that are of the kind, where these only tell what happened to others."""

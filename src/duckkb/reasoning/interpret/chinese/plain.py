@@ -303,9 +303,8 @@ def _interpretation(
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
     grounds = (*_grounds(question, row, planner.meaning.settled), *_told_by_verbs(question, wish))
-    grounds = tuple(
-        with_(g, role="filter") if g.start in _ended_so(planner) else g for g in grounds
-    )
+    ended = _ended_so(planner)
+    grounds = tuple(with_(g, role="filter") if g.start in ended else g for g in grounds)
     tables = tuple(dict.fromkeys((*planner.tables, *classes_used(plan))))
     of = {copy_of(r): r.of for r in among}
     grounds = tuple(with_(g, target=_without_copies(g.target, of)) for g in grounds)
