@@ -48,6 +48,8 @@ class Shares(Sorts):
                 flags.setdefault(t.mention.candidates[0].target, []).append(t)
         for told in flags.values():
             if {t.negated for t in told} == {True, False}:
+                # the average of the one, and the other: which is which is not told here
+                self.wish.unheeded += any(t.kind == "nested" for t in self.wish.told)
                 self.wish.told = [t for t in self.wish.told if t not in told]
                 if together:
                     continue
