@@ -41,7 +41,8 @@ class Values(Texts):
         ):
             # `a lower rating than any blues song`: the value tells which rows are compared with
             self.compare_rows()
-        if s.text_match == "contains" and s.attribute is None and self._of_rows():
+        had = s.text_match == "contains" and s.attribute is None and self._of_rows()
+        if had and not self._is_spelt(item):
             s.text_match = ""  # `prescriptions that contain Aspirin`: it is had, not spelt
         if s.text_match:
             operator = "starts_with" if s.text_match == "starts_with" else "contains"
@@ -53,7 +54,7 @@ class Values(Texts):
             s.attribute = self._textual(within.mention)
             s.attribute.head = s.attribute.head or self.last_class
         elif s.text_match and s.attribute is None:
-            s.attribute = self._told_before()
+            s.attribute = self._shown_text() or self._told_before()
         term = Term(s.attribute) if s.attribute is not None else None
         if s.text_match and term is None and hints:
             term = Term(hints[0])
