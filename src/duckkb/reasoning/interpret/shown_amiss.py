@@ -30,7 +30,7 @@ from duckkb.reasoning.regexes import regex
 _WITH_THEIRS = regex(r"\bwith the names? of (?:their|its|his|her)\b")
 _AND_HOW = regex(
     r"\band (?:how (?:much|many|long|old|far|big)|when|where) "
-    r"(?:(?:it|they|he|she|those|that|each) \w+|(?:is|are|was|were|did) (?:it|they|he|she)\b.*)\W*$"
+    r"(?:(?:it|they|he|she|those|that|each) \w+(?: (?:from|to|in|at|on|by|with|for|under|of))?|(?:is|are|was|were|did) (?:it|they|he|she)\b.*)\W*$"
     r"|\band who (?:has |had )?[a-z]+ (?:it|them|that|each)\W*$"
     r"|\band (?:on|in|at|by|for|with|from|during|of|to) (?:which|what) [a-z ]+\W*$"
     r"|\band what(?:['’]s| is| was| are| were) (?:their|his|her|its|that \w+['’]s|the \w+['’]s) [a-z ]+\W*$"
