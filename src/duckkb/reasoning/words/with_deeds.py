@@ -1,0 +1,35 @@
+"""`For each inspected bridge`, of bridges that inspections refer to: for each of those with inspections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.regexes import regex
+from duckkb.reasoning.words.respelling import Respelt, plural
+
+_EACH = regex(r"\b(?:each|every|per)\s+$")
+_SURE = 0.9
+_DEED = 0.7
+"""How well a participle must name the rows that tell of a deed."""
+
+
+def with_deeds(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """Rows with rows of that deed, where a participle that stands before them names such, and nothing they keep."""
+    if question.normalised.chinese:
+        return
+    text, said = question.normalised.folded, question.normalised.text
+    own = {(n.start, n.end) for n in question.named("attribute", _DEED)}
+    deeds = [n for n in question.named("class", _DEED) if text[n.start : n.end].endswith("ed")]
+    for rows in question.named("class", _SURE):
+        for deed in deeds:
+            if deed.end + 1 != rows.start or (deed.start, deed.end) in own:
+                continue
+            joins = [j for j in catalog.joins_at[rows.target] if j.left == deed.target]
+            if len(joins) != 1 or not _EACH.search(text[: deed.start]):
+                continue
+            what = plural(catalog.classes[deed.target].names[0])
+            meant = f"{said[rows.start : rows.end]} with {what}"
+            yield Respelt(deed.start, rows.end, said[deed.start : rows.end], meant, quiet=True)
+            return
