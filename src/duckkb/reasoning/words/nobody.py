@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Catalog, Class
+from duckkb.reasoning.catalog import Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.cues import THERE
 from duckkb.reasoning.interpret.name_words import parts, words_of
@@ -15,6 +15,7 @@ from duckkb.reasoning.words.doers import likewise
 from duckkb.reasoning.words.respelling import Respelt, overlap
 
 _SURE = 0.9
+_WELL = 0.75
 _NOBODY = r"(?:nobody|no[ -]?one)"
 _BEHIND = regex(
     rf"\s+(?:(?:(?:that|which)\s+)?{_NOBODY}\s+(?:(?:has|have|had|ever|yet|is|was)\s+)*|(?:did|has|have)\s+{_NOBODY}\s+(?:ever\s+)?)"
@@ -25,6 +26,15 @@ _BEHIND = regex(
 _BEFORE = regex(r"\b(?P<led>un(?P<done>[a-z]{3,}ed)\s+)$")
 _NEVER = regex(
     r"\s+(?:(?:that|which)\s+)?(?:(?:were|was|are|is|have|has)\s+never|(?:have|has)\s+not)\s+(?:been\s+)?(?P<done>[a-z]{3,})(?:\s+yet)?(?=\W*$)"
+)
+_ANY = regex(
+    r"\s+(?:(?:that|which|who)\s+)?(?:were|was|are|is|have|has|had|did|do|does)(?:\s+(?:never|not|yet|ever)|n['’]t)+\s+(?:been\s+|ever\s+)?"
+    r"(?:used\s+to\s+)?(?P<done>[a-z]{3,})\s+(?:an?|any)\s+(?:single\s+)?"
+)
+"""Between some rows and others none of which they have."""
+_IN_WHICH = regex(
+    rf"\s+(?:in|on|at|to|for|from|of|with|by)\s+which\s+(?:nothing|{_NOBODY})\s+(?:is|was|are|were|has|have|had)\s+(?:(?:ever|yet|been)\s+)*"
+    r"(?P<done>[a-z]{3,})(?:\s+(?:yet|so\s+far))?(?=\W*$)"
 )
 _HAD = regex(
     rf"\s+(?:(?:does|do|did)\s+{_NOBODY}\s+(?:ever\s+)?|(?:(?:that|which)\s+)?{_NOBODY}\s+)(?P<done>ha(?:ve|s|d))(?=\W*$)"
@@ -72,7 +82,12 @@ def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     text, said = question.normalised.folded, question.normalised.text
-    for rows in question.named("class", _SURE):
+    for rows in question.named("class", _WELL):
+        if (others := _none_of(rows, question, catalog)) is not None:
+            yield others
+            return
+        if rows.score < _SURE:
+            continue
         had = _HAD.match(text, rows.end)
         found = had or _NEVER.match(text, rows.end)
         if found is None:
@@ -97,6 +112,48 @@ def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         if len(told) == 1:
             yield _without(catalog.classes[told[0]], found.span(), said)
             return
+
+
+def _none_of(rows: NameHit, question: Question, catalog: Catalog) -> Respelt | None:
+    """`members who have not borrowed any book`, `shelves on which nothing is kept`: without those that are named, or that
+    alone refer to them, where they belong together in one way and the verb names nothing of its own."""
+    text, said = question.normalised.folded, question.normalised.text
+    for other in question.named("class", _WELL):
+        found = _ANY.fullmatch(text, rows.end, other.start)
+        ends = not text[other.end :].strip(" ?.!") or text[other.end :].lstrip()[:1] in ".?!,;"
+        if found is None or not ends or _names_more(found.span("done"), question):
+            continue
+        if {stem(found["done"]), verb_stem(found["done"])} & _named(catalog):
+            continue  # who never repaired a vessel, of repair costs
+        if _ways(rows.target, other.target, catalog) == 1:
+            meant = f" without {said[other.start : other.end]}"
+            place = rows.end, other.end
+            return Respelt(*place, said[slice(*place)], meant, quiet=True)
+    found = _IN_WHICH.match(text, rows.end)
+    users = sorted(catalog.users[rows.target] - {rows.target}) if found else []
+    if found is None or len(users) != 1 or _ways(users[0], rows.target, catalog) != 1:
+        return None
+    return _without(catalog.classes[users[0]], found.span(), said)
+
+
+@of_catalog
+def _named(catalog: Catalog) -> frozenset[str]:
+    """The stems of all that classes and attributes are called by."""
+    names = (*catalog.classes.values(), *catalog.attributes.values())
+    return frozenset(stem(word) for each in names for name in each.names for word in words_of(name))
+
+
+def _names_more(verb: tuple[int, int], question: Question) -> bool:
+    """Whether a verb is more than that: a value, what rows keep, or what they are called."""
+    named = ((n.start, n.end) for n in question.names if n.score >= _WELL)
+    return any(overlap(verb, place) for place in (*named, *question.verbatim()))
+
+
+def _ways(one: str, other: str, catalog: Catalog) -> int:
+    """In how many ways rows of two classes belong together: by a reference, or by rows that refer to both."""
+    direct = sum({j.left, j.right} == {one, other} for j in catalog.joins_at[one])
+    between = {j.left for j in catalog.joins_at[one] if j.right == one} - {one, other}
+    return direct + sum(other in catalog.ends[each] for each in between)
 
 
 def _without(rows: Class, place: tuple[int, int], said: str) -> Respelt:
