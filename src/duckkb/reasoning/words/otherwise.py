@@ -11,6 +11,7 @@ from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.acronyms import acronyms
 from duckkb.reasoning.words.amounts_done import amounts_done
 from duckkb.reasoning.words.asides import asides
+from duckkb.reasoning.words.both_ends import both_ends
 from duckkb.reasoning.words.centuries import centuries
 from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
@@ -76,8 +77,11 @@ from duckkb.reasoning.words.sums_zh import sums_asked
 from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.tagged import tagged
 from duckkb.reasoning.words.takings_said import takings_said
+from duckkb.reasoning.words.verbs_alike import verbs_alike
 from duckkb.reasoning.words.verbs_said import verbs_kept
 from duckkb.reasoning.words.what_it_costs import what_it_costs
+from duckkb.reasoning.words.where_from import where_from
+from duckkb.reasoning.words.with_deeds import with_deeds
 from duckkb.reasoning.words.with_their import with_their, with_theirs
 from duckkb.reasoning.words.years_only import since_years
 
@@ -134,6 +138,9 @@ _QUIETLY = (
     published_in,
     named_roles,
     since_when,
+    both_ends,
+    where_from,
+    with_deeds,
     with_their,
     with_theirs,
     only_people,
@@ -143,6 +150,7 @@ _QUIETLY = (
     never_done,
     rates_said,
     amounts_done,
+    verbs_alike,
     verbs_kept,
     takings_said,
     people_held,
