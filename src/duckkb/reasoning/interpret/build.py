@@ -25,7 +25,11 @@ from duckkb.reasoning.interpret.leftover import (
     unread_before,
     verbs_told,
 )
-from duckkb.reasoning.interpret.linked import leaves_out_doers, linked_verbs
+from duckkb.reasoning.interpret.linked import (
+    denies_unknown_deed,
+    leaves_out_doers,
+    linked_verbs,
+)
 from duckkb.reasoning.interpret.lost import (
     acts_on_itself,
     counts_else,
@@ -243,6 +247,7 @@ class Builder:
                 + reckons_words(query, self.catalog, self.nature)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
                 + graded_by_others(query, self.catalog, grounds, question.names)
+                + denies_unknown_deed(question, uncovered)
                 + leaves_out_doers(query, self.nature, uncovered)
                 + ranks_by_what_is_alike(query)
                 + shows_since_when(self.catalog, grounds)

@@ -86,6 +86,8 @@ class _Piece:
 
 _AS_GOOD = 0.01
 """Scores that differ by no more say nothing."""
+_ROWS = 0.7
+"""How well rows must be named to be spoken of by a word for something else."""
 _BESIDE = 0.8
 """How well what rows keep must be named for them to be spoken of."""
 _IS = regex(r"(?:is|are|was|were) ")
@@ -278,7 +280,7 @@ def _rows_first(
     is named beside it: vegetarian families are households, though a category may be called family too."""
     first = ranked[0]
     rows = next((c for c in ranked if c.of == "class"), None)
-    if first.of != "attribute" or rows is None or first.score - rows.score > _AS_GOOD:
+    if first.of != "attribute" or rows is None or rows.score < max(first.score - _AS_GOOD, _ROWS):
         return ranked
     beside = {
         c.class_name

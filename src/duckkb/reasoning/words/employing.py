@@ -1,5 +1,5 @@
 """`Which firm employs the most people`, `which hall seats more than 200 people`, where rows keep how many: which has the
-highest number of staff, or a capacity above it."""
+highest number of staff, or a capacity above it; halls that `can hold the most` have the highest one."""
 
 from __future__ import annotations
 
@@ -39,6 +39,10 @@ _PHRASES = tuple(
     )
     for kept, people, verb, plain in _KINDS
 )
+_HOLDS_MOST = regex(
+    r"\b(?:(?:that|which)\s+)?(?:can|could)\s+(?:hold|seat|carry|fit|accommodate|sleep|take)\s+the\s+(?P<most>most|fewest|least)"
+    r"(?=\W*$|\s*[,.?;])"
+)
 _SURE = 0.8
 
 
@@ -47,6 +51,11 @@ def people_held(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     text, said = question.normalised.folded, question.normalised.text
+    if (held := _HOLDS_MOST.search(text)) and (most_held := _kept(_CAPACITY, question, catalog)):
+        best = "highest" if held["most"] == "most" else "lowest"
+        meant = f"with the {best} {' '.join(cut_name(most_held.name))}"
+        yield Respelt(*held.span(), said[slice(*held.span())], meant, quiet=True)
+        return
     for kept, most, bound, how_many in _PHRASES:
         for m in (*most.finditer(text), *bound.finditer(text), *how_many.finditer(text)):
             amount = _kept(kept, question, catalog)

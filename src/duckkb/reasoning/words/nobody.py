@@ -8,7 +8,7 @@ from duckkb.reasoning.catalog import Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.cues import THERE
 from duckkb.reasoning.interpret.name_words import parts, words_of
-from duckkb.reasoning.lexicon.loader import doers_of, verb_stem
+from duckkb.reasoning.lexicon.loader import doers_of, synonyms, verb_stem
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.doers import likewise
@@ -16,16 +16,23 @@ from duckkb.reasoning.words.respelling import Respelt, overlap
 
 _SURE = 0.9
 _WELL = 0.75
+_HEARD = 0.65
+"""How well rows must be named of which it is known who does something to them."""
+_NEAR = 0.85
+"""How near another verb must be to mean the same."""
+_END = r"(?=\W*$|\s*[?.;]\s)"
 _NOBODY = r"(?:nobody|no[ -]?one)"
 _BEHIND = regex(
     rf"\s+(?:(?:(?:that|which)\s+)?{_NOBODY}\s+(?:(?:has|have|had|ever|yet|is|was)\s+)*|(?:did|has|have)\s+{_NOBODY}\s+(?:ever\s+)?)"
-    r"(?P<done>[a-z]{3,})(?:\s+(?:to|on))?(?:\s+yet)?(?=\W*$)"
-    r"|\s+(?:(?:that|which)\s+)?(?:(?:are|were|is|was)\s+not|(?:are|were|is|was)n['’]t|not)\s+(?:yet\s+)?"
-    r"(?P<not_done>[a-z]{3,}ed)\s+(?:to|by)\s+any(?:one|body)(?=\W*$)"
+    r"(?P<done>[a-z]{3,})(?:\s+(?:to|on))?(?:\s+yet)?"
+    + _END
+    + r"|\s+(?:(?:that|which)\s+)?(?:(?:are|were|is|was)\s+not|(?:are|were|is|was)n['’]t|not)\s+(?:yet\s+)?"
+    r"(?P<not_done>[a-z]{3,}(?:ed|en|wn|ught))\s+(?:to|by)\s+any(?:one|body)" + _END
 )
 _BEFORE = regex(r"\b(?P<led>un(?P<done>[a-z]{3,}ed)\s+)$")
 _NEVER = regex(
-    r"\s+(?:(?:that|which)\s+)?(?:(?:were|was|are|is|have|has)\s+never|(?:have|has)\s+not)\s+(?:been\s+)?(?P<done>[a-z]{3,})(?:\s+yet)?(?=\W*$)"
+    r"\s+(?:(?:that|which)\s+)?(?:(?:were|was|are|is|have|has)\s+never|(?:have|has)\s+not)\s+(?:been\s+)?(?P<done>[a-z]{3,})(?:\s+yet)?"
+    + _END
 )
 _ANY = regex(
     r"\s+(?:(?:that|which|who)\s+)?(?:were|was|are|is|have|has|had|did|do|does)(?:\s+(?:never|not|yet|ever)|n['’]t)+\s+(?:been\s+|ever\s+)?"
@@ -34,14 +41,16 @@ _ANY = regex(
 """Between some rows and others none of which they have."""
 _IN_WHICH = regex(
     rf"\s+(?:in|on|at|to|for|from|of|with|by)\s+which\s+(?:nothing|{_NOBODY})\s+(?:is|was|are|were|has|have|had)\s+(?:(?:ever|yet|been)\s+)*"
-    r"(?P<done>[a-z]{3,})(?:\s+(?:yet|so\s+far))?(?=\W*$)"
+    r"(?P<done>[a-z]{3,})(?:\s+(?:yet|so\s+far))?" + _END
 )
 _HAD = regex(
-    rf"\s+(?:(?:does|do|did)\s+{_NOBODY}\s+(?:ever\s+)?|(?:(?:that|which)\s+)?{_NOBODY}\s+)(?P<done>ha(?:ve|s|d))(?=\W*$)"
+    rf"\s+(?:(?:does|do|did)\s+{_NOBODY}\s+(?:ever\s+)?|(?:(?:that|which)\s+)?{_NOBODY}\s+)(?P<done>ha(?:ve|s|d))"
+    + _END
 )
 _NOTHING = regex(
     r"\s+(?:(?:that|who)\s+)?(?:(?:has|have|had)\s+)?(?:(?P<done>[a-z]{3,})\s+nothing"
-    r"|(?:never|not|(?:(?:has|have|did|do|does)(?:\s+not|n['’]t)))\s+(?:ever\s+)?(?P<done_>[a-z]{3,})\s+anything)(?:\s+yet)?(?=\W*$)"
+    r"|(?:never|not|(?:(?:has|have|did|do|does)(?:\s+not|n['’]t)))\s+(?:ever\s+)?(?P<done_>[a-z]{3,})\s+anything)(?:\s+yet)?"
+    + _END
 )
 _ROLES = ("er", "or", "ee")
 """How nouns end of who does something, or to whom it is done."""
@@ -53,7 +62,7 @@ def nobody(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         return
     text, said, taken = question.normalised.folded, question.normalised.text, question.verbatim()
     for rows in question.names:
-        if rows.of != "class" or rows.score < _SURE:
+        if rows.of != "class" or rows.score < _HEARD:
             continue
         behind, before = _BEHIND.match(text, rows.end), _BEFORE.search(text[: rows.start])
         for m in filter(None, (behind, before)):
@@ -183,10 +192,15 @@ def _told_by(done: str, rows: Class, catalog: Catalog) -> Class | None:
 
 
 def _role(done: str, rows: NameHit, catalog: Catalog) -> str:
-    """What the one attribute of some rows is called that tells who did something, or to whom: assign, an assignee."""
-    root, found = stem(done), set[str]()
+    """What the one attribute of some rows is called that tells who did something, or to whom: assign, an assignee; oversee, a
+    supervisor."""
+    alike = synonyms().get((stem(done),), ())
+    roots = {stem(done), *(words[0] for words, near in alike if len(words) == 1 and near >= _NEAR)}
+    found = set[str]()
     for a in catalog.classes[rows.target].attributes:
         *_, last = [w for w in words_of(a.name) if w != "id"] or ("",)
-        if last.startswith(root) and last.endswith(_ROLES) and len(last) <= len(root) + 3:
+        if last.endswith(_ROLES) and any(
+            last.startswith(root) and len(last) <= len(root) + 3 for root in roots
+        ):
             found.add(last)
     return found.pop() if len(found) == 1 else ""

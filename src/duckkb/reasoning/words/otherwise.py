@@ -42,6 +42,7 @@ from duckkb.reasoning.words.not_counted import not_counted
 from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.number_words import numbers_in_words
 from duckkb.reasoning.words.objects_zh import objects_said
+from duckkb.reasoning.words.of_the_whole import of_the_whole
 from duckkb.reasoning.words.only_people import only_people
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.ours import done_by_us, made_then
@@ -140,6 +141,7 @@ _QUIETLY = (
     since_when,
     both_ends,
     where_from,
+    of_the_whole,
     with_deeds,
     with_their,
     with_theirs,

@@ -1,4 +1,5 @@
-"""Texts in an English question: what is said to contain words or letters, and what only holds rows."""
+"""Texts in an English question: what is said to contain words or letters, and what only holds rows; and the rows that
+something is said of right behind them."""
 
 from __future__ import annotations
 
@@ -44,6 +45,14 @@ class Texts(Stand):
         """Whether what stands before is an attribute, whose letters are spoken of."""
         told = self._named_before()
         return told is not None and not told.is_class
+
+    def _rows_compared(self) -> Mention | None:
+        """`by a warden younger than 40`: those right before the comparison, where they are not the rows asked for."""
+        k = 1
+        while (before := self.at(-k)) is not None and before.kind == "comparator":
+            k += 1
+        rows = before.mention if before is not None and k > 1 else None
+        return rows if rows is not None and rows.is_class and rows is not self.main_class else None
 
     def _within(self) -> Item | None:
         """`have 'Wild' in their name`: the attribute that contains it."""

@@ -373,7 +373,8 @@ class Values(Texts):
         told = [w for w in word.split() if w in words.COMPARED or w in words.MEASURED]
         if told and told[0] in words.UNITS:  # `longer than 150 km`: no height
             told[0] = " ".join((told[0], *(w for w in asked.split() if w in words.COMPARED)))
-        return Mention(item.start, item.end, word, (), None, "graded:" + (told[0] if told else ""))
+        generic = "graded:" + (told[0] if told else "")
+        return Mention(item.start, item.end, word, (), self._rows_compared(), generic)
 
     def _measured(self) -> str:
         """The unit behind a number, or the adjective behind both: `3000 metres`, `2 hours long`."""
