@@ -61,6 +61,7 @@ from duckkb.reasoning.interpret.shown_amiss import (
     told_by_nothing,
 )
 from duckkb.reasoning.interpret.slots import slots
+from duckkb.reasoning.interpret.whether import says_either_way
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.locate import Locator
@@ -248,6 +249,7 @@ class Builder:
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
                 + graded_by_others(query, self.catalog, grounds, question.names)
                 + denies_unknown_deed(question, uncovered)
+                + says_either_way(query, self.catalog, self.nature)
                 + leaves_out_doers(query, self.nature, uncovered)
                 + ranks_by_what_is_alike(query)
                 + shows_since_when(self.catalog, grounds)

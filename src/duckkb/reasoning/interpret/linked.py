@@ -99,8 +99,12 @@ def _spots(
             if meaning.value is None:
                 named = mention.of("attribute")
                 near = (c for c in named if c.score >= named[0].score - _NEARLY)
-                sure = len({c.class_name for c in near}) == 1
-                theirs = nature.measures(first.id) or first in naming.ids(first.class_name)
+                # pupil codes are those of pupils, whatever refers to such
+                kept = (nature.catalog.attributes[c.target] for c in near)
+                sure = len({nature.leads_to(a) or a.class_name for a in kept}) == 1
+                key = first in naming.ids(first.class_name)
+                refers = nature.leads_to(first) not in (None, "", first.class_name)
+                theirs = nature.measures(first.id) or (key and not refers)
                 own = first.class_name if sure and theirs else ""
             else:
                 own = nature.leads_to(first) or first.class_name

@@ -38,7 +38,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\bwhat\s+number\s+of\s+(?=\w+s\b)", "how many "),
     (rf"\b(?P<than>{_THAN}|exactly)\s+(?P<number>\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+of\s+(?:the|our|their|its)\s+(?=[a-z]+s\b)", "{than} {number} "),
     (r"^what(?=\s+(?!(?:are|is|was|were|do|does|did|has|have|had|can|will|kinds?|types?|sorts?)\b)(?:[a-z]+\s+){0,2}[a-z]+s\s+(?:are|were|do|did|have)\b)", "which"),
-    (r"^(?:which|what)\s+people\s+(?!who\b|that\b|of\b|in\b|from\b|with\b)", "who "),
+    (r"^(?:which|what)\s+(?:people|person)\s+(?!who\b|that\b|of\b|in\b|from\b|with\b)", "who "),
     (rf"^(?:{_LEAD}|name)\s+(?:all\s+)?(?:the\s+)?people\s+who\s+", "who "),
     (r"\b(?P<each>each|every|per)\s+(?:different\s+)?(?P<name>kind|type|sort)\s+of\s+(?P<column>[a-z]+)", "{each} {column}"),
     # Several figures or sides of one thing, each said by itself.

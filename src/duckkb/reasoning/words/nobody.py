@@ -12,7 +12,8 @@ from duckkb.reasoning.lexicon.loader import doers_of, synonyms, verb_stem
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.doers import likewise
-from duckkb.reasoning.words.respelling import Respelt, overlap
+from duckkb.reasoning.words.flags_said import flag_word
+from duckkb.reasoning.words.respelling import Respelt, overlap, plural
 
 _SURE = 0.9
 _WELL = 0.75
@@ -125,12 +126,21 @@ def never_done(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 
 def _none_of(rows: NameHit, question: Question, catalog: Catalog) -> Respelt | None:
     """`members who have not borrowed any book`, `shelves on which nothing is kept`: without those that are named, or that
-    alone refer to them, where they belong together in one way and the verb names nothing of its own."""
+    alone refer to them, where they belong together in one way and the verb names nothing of its own; who has not passed any
+    exam has none that was passed."""
     text, said = question.normalised.folded, question.normalised.text
     for other in question.named("class", _WELL):
         found = _ANY.fullmatch(text, rows.end, other.start)
         ends = not text[other.end :].strip(" ?.!") or text[other.end :].lstrip()[:1] in ".?!,;"
-        if found is None or not ends or _names_more(found.span("done"), question):
+        if found is None or not ends:
+            continue
+        flags = (flag_word(a) for a in catalog.classes[other.target].attributes)
+        if found["done"] in flags and _ways(rows.target, other.target, catalog) == 1:
+            called = plural(catalog.classes[other.target].names[0])
+            place = rows.end, other.end
+            meant = f" have no {found['done']} {called}"
+            return Respelt(*place, said[slice(*place)], meant, quiet=True)
+        if _names_more(found.span("done"), question):
             continue
         if {stem(found["done"]), verb_stem(found["done"])} & _named(catalog):
             continue  # who never repaired a vessel, of repair costs
