@@ -67,6 +67,8 @@ REFUSED = [
     "Which pupils were not praised by anyone?",
     # of flags that say yes or no nothing is left out
     "Show the pupil codes with passed exams but without failed exams.",
+    # halls have a capacity, their tutors have none
+    "Which tutors can hold the most?",
     # no such whole is known
     "How many pupils does the Northgate have?",
 ]

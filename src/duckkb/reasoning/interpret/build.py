@@ -58,6 +58,7 @@ from duckkb.reasoning.interpret.shown_amiss import (
     shows_since_when,
     shows_verb,
     tells_no_difference,
+    tells_no_kinds,
     told_by_nothing,
 )
 from duckkb.reasoning.interpret.slots import slots
@@ -258,6 +259,7 @@ class Builder:
                 + says_sex_of_others(self.catalog, grounds)
                 + passes_over_state(question, [w for w in uncovered if w not in linked])
                 + told_by_nothing(question, query, grounds)
+                + tells_no_kinds(question, query, self.naming, self.nature)
                 + shows_one_of_two(question, query, self.catalog)
                 + ranks_namesakes(question, query, self.naming)
                 + compares_nothing(question, query, self.catalog)

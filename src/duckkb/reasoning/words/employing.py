@@ -51,7 +51,9 @@ def people_held(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     text, said = question.normalised.folded, question.normalised.text
-    if (held := _HOLDS_MOST.search(text)) and (most_held := _kept(_CAPACITY, question, catalog)):
+    held = _HOLDS_MOST.search(text)
+    most_held = _kept(_CAPACITY, question, catalog) if held else None
+    if held and most_held and _stands_before(held.start(), most_held.class_name, question):
         best = "highest" if held["most"] == "most" else "lowest"
         meant = f"with the {best} {' '.join(cut_name(most_held.name))}"
         yield Respelt(*held.span(), said[slice(*held.span())], meant, quiet=True)
@@ -72,6 +74,12 @@ def people_held(question: Question, catalog: Catalog) -> Iterator[Respelt]:
                 meant = f"what is the {called} of {said[slice(*m.span('who'))]}"
             yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
             return
+
+
+def _stands_before(place: int, class_name: str, question: Question) -> bool:
+    """Whether rows of a class are named right before a place, be it faintly."""
+    named = (n for n in question.names if (n.of, n.target) == ("class", class_name))
+    return any(n.end + 1 == place for n in named)
 
 
 def _kept(stems: frozenset[str], question: Question, catalog: Catalog) -> Attribute | None:

@@ -82,7 +82,7 @@ from duckkb.reasoning.words.verbs_alike import verbs_alike
 from duckkb.reasoning.words.verbs_said import verbs_kept
 from duckkb.reasoning.words.what_it_costs import what_it_costs
 from duckkb.reasoning.words.where_from import where_from
-from duckkb.reasoning.words.with_deeds import with_deeds
+from duckkb.reasoning.words.with_deeds import kinds_of_rows, with_deeds
 from duckkb.reasoning.words.with_their import with_their, with_theirs
 from duckkb.reasoning.words.years_only import since_years
 
@@ -143,6 +143,7 @@ _QUIETLY = (
     where_from,
     of_the_whole,
     with_deeds,
+    kinds_of_rows,
     with_their,
     with_theirs,
     only_people,
