@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog, Class, of_catalog
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.cues import THERE
+from duckkb.reasoning.interpret.cues import THERE, UNDOING
 from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.lexicon.loader import doers_of, synonyms, verb_stem
 from duckkb.reasoning.lexicon.words import stem
@@ -132,8 +132,8 @@ def _none_of(rows: NameHit, question: Question, catalog: Catalog) -> Respelt | N
     for other in question.named("class", _WELL):
         found = _ANY.fullmatch(text, rows.end, other.start)
         ends = not text[other.end :].strip(" ?.!") or text[other.end :].lstrip()[:1] in ".?!,;"
-        if found is None or not ends:
-            continue
+        if found is None or not ends or found["done"] in UNDOING:
+            continue  # who never skipped an appointment had some
         flags = (flag_word(a) for a in catalog.classes[other.target].attributes)
         if found["done"] in flags and _ways(rows.target, other.target, catalog) == 1:
             called = plural(catalog.classes[other.target].names[0])
