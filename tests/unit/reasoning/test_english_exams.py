@@ -24,7 +24,7 @@ create table sitting (sitting_id integer primary key, pupil_code text references
   hall_id integer references hall(hall_id), sat_on text);
 insert into sitting values (1,'P1',1,'2021-05-01'),(2,'P2',1,'2021-05-02'),(3,'P1',2,'2022-05-01'),
   (4,'P3',3,'2022-06-01');
-create table exam (exam_id integer primary key, pupil_code text references pupil(pupil_code), mark_rate real,
+create table exam (exam_no integer primary key, pupil_code text references pupil(pupil_code), mark_rate real,
   passed integer);
 insert into exam values (1,'P1',71.5,1),(2,'P1',40,0),(3,'P2',88,1),(4,'P3',35,0);
 """

@@ -42,15 +42,15 @@ insert into sailor values (1,'Ann Vik','Norway','2018-03-01','T'),(2,'Bo Lie','C
 create table stint (stint_id integer primary key, sailor_id integer references sailor(sailor_id),
   vessel_id integer references vessel(vessel_id), rank text, start_date text, end_date text, nights integer);
 insert into stint values (1,1,1,'Mate','2018-04-01','2019-04-01',6),(2,1,2,'Master','2019-05-01','2020-01-01',6),
-  (3,2,2,'Mate','2021-07-01','2022-01-01',10),(4,3,3,'Mate','2022-02-01','2022-09-01',5);
+  (3,2,2,'Mate','2021-07-01','2022-01-01',13),(4,3,3,'Mate','2022-02-01','2022-09-01',5);
 create table cargo (cargo_id integer primary key, trade_name text, local_name text, handling text, price real,
   sold text);
 insert into cargo values (1,'Gadus','wild cod','crane',10,'T'),(2,'Salmo','wild salmon','belt',30,'F'),
   (3,'Clupea','herring','crane',20,'T');
-create table household (household_id integer primary key, surname text, vegan text, num_children integer);
-insert into household values (1,'Aas','T',1),(2,'Berg','F',3),(3,'Dahl','T',3);
-create table meal (meal_id integer primary key, meal_name text, category text);
-insert into meal values (1,'Stew','soup'),(2,'Broth','soup'),(3,'Pie','bake');
+create table households (household_id integer primary key, surname text, vegan text, num_children integer);
+insert into households values (1,'Aas','T',1),(2,'Berg','F',3),(3,'Dahl','T',3);
+create table dishes (dish_id integer primary key, dish_name text, category text);
+insert into dishes values (1,'Stew','soup'),(2,'Broth','soup'),(3,'Pie','bake');
 """
 
 ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
@@ -92,6 +92,7 @@ ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("Which routes cost less than 2 per kilometre?", [("R1",), ("R3",)]),
     ("What is the average humidity percentage of the vessels?", [(56.25,)]),
     ("Which vessels stand more than 30 metres tall? Give their names.", [("Lyra",), ("Pil",)]),
+    ("How much money has been spent on repairs at Brand in total?", [(180.0,)]),
     ("How much money did the sold cargoes bring in?", [(30.0,)]),
     # texts that contain something, of the names that are asked for
     (
@@ -101,11 +102,12 @@ ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("Show the local names of the cargoes that contain the word 'cod'.", [("wild cod",)]),
     # rows by another name, of whom a flag or what they keep is told
     ("How many vegan families are there?", [(2,)]),
+    ("Give the surnames of the families that are vegan.", [("Aas",), ("Dahl",)]),
     ("Which vegan families have more than two children? Give their surnames.", [("Dahl",)]),
     # what each kind is
     ("For each kind of handling, show the number of cargoes.", [("crane", 2), ("belt", 1)]),
-    ("For each kind of meal, show the number of meals.", [("soup", 2), ("bake", 1)]),
-    ("Which person spent the most nights?", [("Ann Vik",)]),
+    ("For each kind of dish, show the number of dishes.", [("soup", 2), ("bake", 1)]),
+    ("Which person spent the most nights?", [("Bo Lie",)]),
     ("Which country's sailors spent the most nights? Give the country.", [("Norway",)]),
     (
         "Find the names of the sailors who have held both the rank of Mate and the rank of Master.",
@@ -131,7 +133,7 @@ KEPT: list[tuple[str, list[tuple[Any, ...]]]] = [
     # a worst score is the lowest one
     ("What was the worst score of a survey?", [(60,)]),
     # where a category is named, a family is none
-    ("How many meals are there for each category?", [("soup", 2), ("bake", 1)]),
+    ("How many dishes are there for each category?", [("soup", 2), ("bake", 1)]),
     # what is had is not spelt
     ("Which vessels have had a Master?", [("Lyra",)]),
     # a share is no unit
@@ -152,6 +154,8 @@ def test_what_else_is_read_as_it_was(
 
 
 UNKNOWN = [
+    # a verb that nothing is kept of is not taken for what is
+    "Which vessels are not trusted by anybody?",
     # piers are of no kinds
     "For each kind of pier, show the number of tours.",
     # two references: which one is not kept at is not told
@@ -159,7 +163,7 @@ UNKNOWN = [
     # where a route ends is not where it starts
     "Which routes start at Vaage?",
     # the second thing asked for is kept nowhere
-    "Show the name of each meal and where it comes from.",
+    "Show the name of each dish and where it comes from.",
 ]
 
 
