@@ -50,11 +50,8 @@ def kinds_of_rows(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         kinds = [words for a in own if (words := cut_name(a.name)) and words[-1] in _KINDS]
         if led is None or len(kinds) != 1:
             continue
-        called = (
-            " ".join(kinds[0])
-            if len(kinds[0]) > 1
-            else f"{said[rows.start : rows.end]} {kinds[0][0]}"
-        )
+        kind = " ".join(kinds[0])
+        called = kind if " " in kind else f"{said[rows.start : rows.end]} {kind}"
         place = led.start(), rows.end
         yield Respelt(*place, said[slice(*place)], f"{led['each']} {called}", quiet=True)
         return
