@@ -100,13 +100,20 @@ SPEEDS = frozenset(("fast", "quick", "slow"))
 _LASTS = frozenset({"durat", "time", "minut", "second", "hour", "latenc", "elaps"})
 """Of a fast or slow thing these run the other way."""
 MERITS = frozenset(("good", "best", "wors", "worst"))
+_ILLS = frozenset(
+    (
+        *("time", "delay", "wait", "latenc", "error", "mistak", "fault", "defect", "failur"),
+        *("loss", "debt", "damag", "penalti", "complaint", "absenc", "downtim", "casualti"),
+    )
+)
+"""Of which less is better."""
 
 
 def takes_less(adjective: str, stems: Collection[str]) -> bool:
     """Whether what is called so has less of what some stems name, the more so it is: who is faster, of time; a best time
-    is a short one."""
+    is a short one, and the worst delay the longest."""
     if adjective in MERITS or adjective == "bad":
-        return "time" in stems
+        return not _ILLS.isdisjoint(stems)
     return adjective in SPEEDS and not _LASTS.isdisjoint(stems)
 
 

@@ -25,7 +25,11 @@ from duckkb.reasoning.interpret.leftover import (
     unread_before,
     verbs_told,
 )
-from duckkb.reasoning.interpret.linked import leaves_out_doers, linked_verbs
+from duckkb.reasoning.interpret.linked import (
+    denies_unknown_deed,
+    leaves_out_doers,
+    linked_verbs,
+)
 from duckkb.reasoning.interpret.lost import (
     acts_on_itself,
     counts_else,
@@ -54,9 +58,11 @@ from duckkb.reasoning.interpret.shown_amiss import (
     shows_since_when,
     shows_verb,
     tells_no_difference,
+    tells_no_kinds,
     told_by_nothing,
 )
 from duckkb.reasoning.interpret.slots import slots
+from duckkb.reasoning.interpret.whether import says_either_way
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.locate import Locator
@@ -243,6 +249,8 @@ class Builder:
                 + reckons_words(query, self.catalog, self.nature)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
                 + graded_by_others(query, self.catalog, grounds, question.names)
+                + denies_unknown_deed(question, uncovered)
+                + says_either_way(query, self.catalog, self.nature)
                 + leaves_out_doers(query, self.nature, uncovered)
                 + ranks_by_what_is_alike(query)
                 + shows_since_when(self.catalog, grounds)
@@ -251,6 +259,7 @@ class Builder:
                 + says_sex_of_others(self.catalog, grounds)
                 + passes_over_state(question, [w for w in uncovered if w not in linked])
                 + told_by_nothing(question, query, grounds)
+                + tells_no_kinds(question, query, self.naming, self.nature)
                 + shows_one_of_two(question, query, self.catalog)
                 + ranks_namesakes(question, query, self.naming)
                 + compares_nothing(question, query, self.catalog)

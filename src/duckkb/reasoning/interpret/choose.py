@@ -9,7 +9,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.calendar import Calendar
 from duckkb.reasoning.interpret.cues import direction
 from duckkb.reasoning.interpret.fits import dated, holds, misfit, numeric_like
-from duckkb.reasoning.interpret.frame import PERIOD, Frame, Mention
+from duckkb.reasoning.interpret.frame import PERIOD, Condition, Frame, Mention
 from duckkb.reasoning.interpret.generic import Choice, Meaning
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.occasions import only_planned
@@ -33,6 +33,8 @@ _REFERENCE = 0.3
 """What the number by which rows refer to those that are named loses: the customers are not `cust_no`."""
 KIN = 0.35
 """What a value loses that is only kin to words which are a value themselves: a neurologist to Neurology."""
+_OTHER_END = 1.0
+"""… and a value of the other one of two attributes that are called alike, of which the one is named."""
 DIRECTION = 0.06
 """… and what one gains whose direction a preposition says: the origin of flights `from Oslo`."""
 _TOLD = 0.9
@@ -340,6 +342,7 @@ class Chooser(Calendar):
             if attribute.class_name in others and self._names_part(attribute):
                 score += 0.3
             score += classes.get(attribute.class_name, 0.0)
+            score -= _OTHER_END * self._counterpart(attribute, condition)
             if wanted and attribute in wanted.attributes:
                 score += 0.5
             elif attribute.class_name in choice.classes:
@@ -360,6 +363,16 @@ class Chooser(Calendar):
                 attribute = self.catalog.attributes[target]
                 if holds(attribute, mention.text):
                     yield Meaning(0.3 + score, "", (attribute,), mention.text)
+
+    def _counterpart(self, attribute: Attribute, condition: Condition) -> bool:
+        """Whether it is the other one of two that are called alike, where the one is named: no end stop, of the start
+        stop Leeds."""
+        told = condition.term.mention if condition.term else None
+        named = self.catalog.attributes.get(told.called) if told is not None else None
+        if named is None or named.class_name != attribute.class_name:
+            return False
+        own, other = set(parts(attribute.name)), set(parts(named.name))
+        return bool(own & other and own - other and other - own)
 
     def _said(self, words: list[str], attribute: Attribute, frame: Frame) -> bool:
         """Whether the question says the rest of its name too: `accessions that originate from each

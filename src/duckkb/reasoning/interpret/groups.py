@@ -8,6 +8,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.frame import Mention, Term
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.interpret.wheres import Wheres
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Aggregate, Column, Expression, Output
 
 
@@ -102,11 +103,21 @@ class Groups(Wheres):
     def _kinds_asked(self, mention: Mention) -> bool:
         """`which clause kinds`, `which maker's rockets`: kinds and makers are told apart, not their rows."""
         head = mention.head
+        if self._asked_of_whose(mention):
+            return True
         if head is None or not self.f.tokens or self.f.tokens[0][2] != "which":
             return False
         first = min(mention.start, head.start) - self.f.tokens[0][1]
         gap = mention.start - head.end if head.start < mention.start else head.start - mention.end
         return 0 < first <= 1 and 0 <= gap <= len("'s ")
+
+    def _asked_of_whose(self, mention: Mention) -> bool:
+        """`Which country's teams won most? Give the country`: what is shown is that of which the rows were said to be."""
+        told = self.f.tokens[:3]
+        if len(told) < 3 or told[0][2] != "which":
+            return False
+        (_, end, owner), (start, _, _) = told[1:]
+        return start - end == len("'s ") and stem(mention.text.casefold()) == owner
 
     def _counts_subject(self, term: Term) -> bool:
         """`the type with the most games`, of games: types are ranked, not games."""

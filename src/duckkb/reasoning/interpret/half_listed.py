@@ -6,6 +6,7 @@ import itertools
 
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import Aggregate, parts_of
 from duckkb.reasoning.plan_does import attributes_in
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import outermost
@@ -27,6 +28,10 @@ def shows_half_a_list(question: Question, reading: Interpretation) -> bool:
     used = {*attributes_in(reading.plan)}
     again = [n for n in named if n.target.partition(".")[2] in used]
     read |= {k for n in again for k in range(n.start, n.end)}  # what is named twice
+    if any(isinstance(p, Aggregate) and p.function == "count" for p in parts_of(reading.plan)):
+        # `the number of accessions`, of which each has a number
+        counts = (a for a in question.spans.aggregates if a.function == "count")
+        read |= {k for a in counts for k in range(a.start, a.end)}
     shown = {
         k
         for g in reading.grounds

@@ -84,6 +84,12 @@ class _Piece:
     """The lexicon knows its words as one: none of them is read alone."""
 
 
+_AS_GOOD = 0.01
+"""Scores that differ by no more say nothing."""
+_ROWS = 0.7
+"""How well rows must be named to be spoken of by a word for something else."""
+_BESIDE = 0.8
+"""How well what rows keep must be named for them to be spoken of."""
 _IS = regex(r"(?:is|are|was|were) ")
 
 
@@ -156,7 +162,7 @@ def _pieces(
             for c in more
             if c.of == "attribute"
         ]
-        ranked = ranked_names([*hits, *inner, *outer])
+        ranked = _rows_first(ranked_names([*hits, *inner, *outer]), names, start, end)
         word = text[start:end]
         if _tells_value(question, names, start, end):
             continue  # whose speciality is Mastering, of engineers, beside tracks with an is_master
@@ -262,6 +268,30 @@ def _pieces(
         if not _quoted(question, span.start, span.end):
             found.append(_Piece(kinds[type(span)], span.start, span.end, weight, None, span))
     return found
+
+
+def _rows_first(
+    ranked: tuple[Candidate, ...],
+    names: dict[tuple[int, int], list[Candidate]],
+    start: int,
+    end: int,
+) -> tuple[Candidate, ...]:
+    """What a word may name, the rows first where it names what other rows keep no better and something that they keep
+    is named beside it: vegetarian families are households, though a category may be called family too."""
+    first = ranked[0]
+    rows = next((c for c in ranked if c.of == "class"), None)
+    if first.of != "attribute" or rows is None or rows.score < max(first.score - _AS_GOOD, _ROWS):
+        return ranked
+    beside = {
+        c.class_name
+        for (s, e), hits in names.items()
+        if e <= start or end <= s
+        for c in hits
+        if c.of == "attribute" and c.score >= _BESIDE
+    }
+    if rows.target not in beside or first.class_name in beside:
+        return ranked
+    return (rows, *(c for c in ranked if c is not rows))
 
 
 def _tells_value(

@@ -21,6 +21,7 @@ from duckkb.reasoning.interpret.cues import (
 )
 from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.generic import OWED
+from duckkb.reasoning.interpret.kinds import money
 from duckkb.reasoning.interpret.name_words import parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.occasions import good_until
@@ -28,7 +29,8 @@ from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpret.timeliness import without_timely
 from duckkb.reasoning.lexicon.loader import doers_of, irregular
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
-from duckkb.reasoning.plan import Column, Link, parts_of
+from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.plan import Aggregate, Column, Link, Query, parts_of
 from duckkb.reasoning.plan_does import attribute_ids
 from duckkb.reasoning.regexes import regex
 
@@ -65,6 +67,8 @@ _NEARLY = 0.1
 """How much worse a word may name what the plan has, and still be heeded by it."""
 _SURE = 0.9
 """How well an attribute is named by a word of its own."""
+_CLIPPED = 3
+"""Letters that a clipped word has at least, and one more."""
 _AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
 """Words behind which a verb stands."""
 _DOERS = frozenset(("it", "they", "he", "she"))
@@ -230,7 +234,9 @@ def left_over(
         if not any(shown & met and w in told for met, told in _TOLD)
         and not (w in graded and shown.intersection(ADJECTIVES.get(stem(w), ())))
     )
-    told = _figures_told(question, plan, catalog)
+    told = _figures_told(question, plan, catalog) | _clipped_names(question, plan)
+    if "money" in words and _adds_money(plan, catalog):
+        words = tuple(w for w in words if w != "money")
     words = tuple(w for w in words if w not in told)
     now = _NOW.intersection(words)
     if now and any(good_until(catalog.classes[n]) for n in plan.tables):
@@ -248,6 +254,34 @@ def _verbs_kept(question: Question, plan: Plan, called: Collection[str]) -> set[
     names = [parts(p.attribute) for p in parts_of(plan.query) if isinstance(p, Column)]
     kept = {p for name in names for p in name if asked & ({*map(stem, name)} - {stem(p)})}
     return {stem(verb) for p in {*called, *kept} if (verb := irregular().get(p))}
+
+
+def _adds_money(plan: Plan, catalog: Catalog) -> bool:
+    """Whether it tells how much money there is in all, which `how much money` asks for."""
+    query = plan.query
+    shown = [o.expression for o in query.select] if isinstance(query, Query) else []
+    sums = (e.argument for e in shown if isinstance(e, Aggregate) and e.function == "sum")
+    of = (
+        catalog.attributes.get(query.attribute_id(c))
+        for c in sums
+        if isinstance(c, Column) and isinstance(query, Query)
+    )
+    return any(a is not None and a.measure and money(a) for a in of)
+
+
+def _clipped_names(question: Question, plan: Plan) -> frozenset[str]:
+    """Words that an attribute of the plan is called by in part, where the rest of its name follows: germination rates, of
+    a `germ_rate`."""
+    found = {p.attribute for p in parts_of(plan.query) if isinstance(p, Column)}
+    names = [cut_name(name) for name in found]
+    pairs = {
+        (a, stem(b)) for words in names for a, b in itertools.pairwise(words) if len(a) > _CLIPPED
+    }
+    return frozenset(
+        t.word
+        for t, after in itertools.pairwise(tokens(question.normalised.folded))
+        if any(t.word.startswith(a) and t.word != a and after.stem == b for a, b in pairs)
+    )
 
 
 def _figures_told(question: Question, plan: Plan, catalog: Catalog) -> frozenset[str]:

@@ -18,11 +18,23 @@ from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.lexicon.loader import doers_of, irregular, verb_stem
 from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import Query
+from duckkb.reasoning.regexes import regex
 
 _BETWEEN = (
-    PREPOSITION | EACH | NEGATION | FILLER | {"the", "a", "an", "any", "at", "never", "through"}
+    PREPOSITION
+    | EACH
+    | NEGATION
+    | FILLER
+    | {"the", "a", "an", "any", "at", "never", "through", "both", "either"}
 )
 """Words beside a verb, between two things, that tell nothing of its own."""
+_PLAIN = frozenset(("use", "used", "uses", "kept", "stored", "held", "placed", "put"))
+"""Verbs that say of things only that they belong together somehow."""
+_BY_ANYBODY = regex(
+    r"\b(?:not|never|n['’]t)\s+(?:[a-z]+\s+)?(?P<done>[a-z]{3,})\s+by\s+any(?:one|body)\b"
+)
+_LONGEST = 5
+"""Classes of a chain at most."""
 _ASKS = frozenset(("which", "what"))
 _KINDS = 20
 """How many values an attribute that tells kinds has at most."""
@@ -52,7 +64,13 @@ def linked_verbs(
             verb = behind[0] if behind and set(behind[1:]) <= PREPOSITION | _BETWEEN else ""
             found |= {verb} if verb and _is_verb(verb) else set()
     for (_, end, left, _), (start, stop, right, rows) in itertools.pairwise(spots):
-        if not rows or not left or left == right or _ways(left, right, catalog) != 1:
+        if not rows or not left or left == right:
+            continue
+        if _ways(left, right, catalog) != 1:
+            if _one_chain(left, right, catalog):
+                inside = [t.word for t in told if end <= t.start and t.end <= start]
+                verbs = [w for w in inside if w not in _BETWEEN]
+                found |= {*verbs} if len(verbs) == 1 and verbs[0] in _PLAIN else set()
             continue
         found |= verbs_of_clauses(told, (stop,))
         inside = (t.word for t in told if end <= t.start and t.end <= start)
@@ -81,8 +99,13 @@ def _spots(
             if meaning.value is None:
                 named = mention.of("attribute")
                 near = (c for c in named if c.score >= named[0].score - _NEARLY)
-                sure = len({c.class_name for c in near}) == 1
-                own = first.class_name if sure and nature.measures(first.id) else ""
+                # pupil codes are those of pupils, whatever refers to such
+                kept = (nature.catalog.attributes[c.target] for c in near)
+                sure = len({nature.leads_to(a) or a.class_name for a in kept}) == 1
+                key = first in naming.ids(first.class_name)
+                refers = nature.leads_to(first) not in (None, "", first.class_name)
+                theirs = nature.measures(first.id) or (key and not refers)
+                own = first.class_name if sure and theirs else ""
             else:
                 own = nature.leads_to(first) or first.class_name
                 rows = own != first.class_name or first in naming.names(own)
@@ -96,6 +119,30 @@ def _ways(one: str, other: str, catalog: Catalog) -> int:
     return direct + sum(
         1 for name in between for j in catalog.joins_at[name] if j.left == name and j.right == other
     )
+
+
+def _one_chain(one: str, other: str, catalog: Catalog) -> bool:
+    """Whether rows of two classes belong together by a single chain of references, as long as that may be."""
+    chains = 0
+    paths = [[one]]
+    while paths and chains < 2:
+        path = paths.pop()
+        near = {j.left if j.right == path[-1] else j.right for j in catalog.joins_at[path[-1]]}
+        for each in near - {*path}:
+            joins = sum({j.left, j.right} == {path[-1], each} for j in catalog.joins_at[each])
+            if each == other:
+                chains += joins
+            elif len(path) < _LONGEST:
+                chains += 2 * (joins > 1)
+                paths.append([*path, each])
+    return chains == 1
+
+
+def denies_unknown_deed(question: Question, uncovered: Sequence[str]) -> bool:
+    """Whether nobody is said to have done something to rows, by a verb that nothing explains: who is trusted by nobody
+    is not who has packed nothing."""
+    told = _BY_ANYBODY.finditer(question.normalised.folded)
+    return any(m["done"] in uncovered for m in told)
 
 
 def leaves_out_doers(query: Query, nature: Nature, uncovered: Sequence[str]) -> bool:

@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.cues import THERE
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.name_words import parts, words_of
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpretation import Ground
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import (
@@ -30,11 +31,12 @@ from duckkb.reasoning.regexes import regex
 _WITH_THEIRS = regex(r"\bwith the names? of (?:their|its|his|her)\b")
 _AND_HOW = regex(
     r"\band (?:how (?:much|many|long|old|far|big)|when|where) "
-    r"(?:(?:it|they|he|she|those|that|each) \w+|(?:is|are|was|were|did) (?:it|they|he|she)\b.*)\W*$"
+    r"(?:(?:it|they|he|she|those|that|each) \w+(?: (?:from|to|in|at|on|by|with|for|under|of))?|(?:is|are|was|were|did) (?:it|they|he|she)\b.*)\W*$"
     r"|\band who (?:has |had )?[a-z]+ (?:it|them|that|each)\W*$"
     r"|\band (?:on|in|at|by|for|with|from|during|of|to) (?:which|what) [a-z ]+\W*$"
     r"|\band what(?:['’]s| is| was| are| were) (?:their|his|her|its|that \w+['’]s|the \w+['’]s) [a-z ]+\W*$"
 )
+_EACH_KIND = regex(r"\b(?:each|every|per|by) (?:different )?(?:kind|type|sort)s? of ")
 _WHO_AND_WHAT = regex(
     r"^who\b.*\band (?:(?:on|in|at|for|to|from|with|by) )?(?:how|which|what|when|where)\b"
 )
@@ -89,6 +91,22 @@ def shows_one_of_two(question: Question, query: Query, catalog: Catalog) -> bool
         return False
     shown = {p.alias for o in query.select for p in parts_of(o.expression) if isinstance(p, Column)}
     return len(shown) == 1 and not query.group_by
+
+
+def tells_no_kinds(question: Question, query: Query, naming: Naming, nature: Nature) -> bool:
+    """Whether something is asked of each kind of rows, and told of each row: of `each kind of depot`, where no kinds of
+    depots are kept."""
+    grouped = [e for e in query.group_by if isinstance(e, Column)]
+    for found in _EACH_KIND.finditer(question.normalised.folded) if grouped else ():
+        starting = (n for n in question.named("class", _CALLED) if n.start == found.end())
+        for rows in starting:
+            keys = {a.id for a in naming.identity(rows.target)}
+            told = [query.attribute_id(e) for e in grouped]
+            known = (nature.catalog.attributes.get(name) for name in told)
+            refers = any(a is not None and nature.leads_to(a) == rows.target for a in known)
+            if refers or not keys.isdisjoint(told):
+                return True
+    return False
 
 
 def _shown(query: Query, catalog: Catalog) -> list[Attribute | None]:

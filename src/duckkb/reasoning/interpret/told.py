@@ -54,6 +54,8 @@ _SUFFIXES = frozenset(
 
 _PAST = frozenset(("found", "left", "saw", "felt", "bound", "wound", "ground", "lay"))
 """Past forms that are other words too, whose synonyms they do not have: what was found was not founded."""
+_ASKED = regex(r"(?:which|what) [a-z]+s ")
+_OBJECT = regex(r" (?:the|an?|any|all|our) (?!most\b|least\b|fewest\b|[a-z]+est\b)[a-z]")
 BODIES = ("staff ", "crew ", "faculty ", "cast ")
 """What people make up together, of whom each is called a member of it."""
 
@@ -105,6 +107,8 @@ def names_told(
         verb = text[start:end] in LINKING and start - 1 in rows
         if verb and hit.of == "attribute" and (hit.how == "part" or _has_object(text[end:])):
             continue  # `how many musicians play the cello`: no order in which they do
+        if hit.of == "attribute" and hit.how == "part" and _is_done(text, start, end):
+            continue  # `which firms build the engines`: no year in which they were built
         if len(words) > 1 and _of_owner(words, classes):
             behind = [stem(w.group()) for w in words[1:]]
             if all(has(hit.target, w) for w in behind):
@@ -215,6 +219,16 @@ def _says_id(told: str, target: str) -> bool:
 def spelt_out(text: str) -> list[tuple[int, int]]:
     """Pieces of text that no quotation marks tell: `ends with corp.com`, `contains @mail`."""
     return [m.span(1) for m in _SPELT.finditer(text)]
+
+
+def _is_done(text: str, start: int, end: int) -> bool:
+    """Whether a lone word stands where the verb does, between those asked for and what they do it to; what they do most
+    is an amount."""
+    return (
+        text[start:end].isalpha()
+        and _ASKED.fullmatch(text, 0, start) is not None
+        and _OBJECT.match(text, end) is not None
+    )
 
 
 def _has_object(behind: str) -> bool:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import whether
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import And, Column, Compare, Constant, Output, Query
+from duckkb.reasoning.plan import And, Column, Compare, Constant, Or, Output, Query, Value, parts_of
 
 
 def tells_whether(reading: Interpretation, question: Question, catalog: Catalog) -> Interpretation:
@@ -59,3 +60,24 @@ def tells_state(reading: Interpretation, catalog: Catalog) -> bool:
 def _is_state(attribute: Attribute) -> bool:
     told = (attribute.schema or {}).get("enum")
     return attribute.flag or bool(told)
+
+
+def says_either_way(query: Query, catalog: Catalog, nature: Nature) -> bool:
+    """Whether rows are sought of which a flag says yes or no, which is all of them: passed tests but no failed ones."""
+    for either in (p for p in parts_of(query) if isinstance(p, Or)):
+        told: dict[Column, set[Value]] = {}
+        for each in either.items:
+            if (
+                isinstance(each, Compare)
+                and each.operator == "eq"
+                and isinstance(each.left, Column)
+            ):
+                told.setdefault(each.left, set()).update(
+                    v.value for v in each.values if isinstance(v, Constant)
+                )
+        for column, values in told.items():
+            own = catalog.attributes.get(query.attribute_id(column))
+            flag = nature.flag(own) if own is not None else None
+            if flag is not None and {*flag} <= values:
+                return True
+    return False

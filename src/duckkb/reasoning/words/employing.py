@@ -1,5 +1,5 @@
 """`Which firm employs the most people`, `which hall seats more than 200 people`, where rows keep how many: which has the
-highest number of staff, or a capacity above it."""
+highest number of staff, or a capacity above it; halls that `can hold the most` have the highest one."""
 
 from __future__ import annotations
 
@@ -39,6 +39,10 @@ _PHRASES = tuple(
     )
     for kept, people, verb, plain in _KINDS
 )
+_HOLDS_MOST = regex(
+    r"\b(?:(?:that|which)\s+)?(?:can|could)\s+(?:hold|seat|carry|fit|accommodate|sleep|take)\s+the\s+(?P<most>most|fewest|least)"
+    r"(?=\W*$|\s*[,.?;])"
+)
 _SURE = 0.8
 
 
@@ -47,6 +51,13 @@ def people_held(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     if question.normalised.chinese:
         return
     text, said = question.normalised.folded, question.normalised.text
+    held = _HOLDS_MOST.search(text)
+    most_held = _kept(_CAPACITY, question, catalog) if held else None
+    if held and most_held and _stands_before(held.start(), most_held.class_name, question):
+        best = "highest" if held["most"] == "most" else "lowest"
+        meant = f"with the {best} {' '.join(cut_name(most_held.name))}"
+        yield Respelt(*held.span(), said[slice(*held.span())], meant, quiet=True)
+        return
     for kept, most, bound, how_many in _PHRASES:
         for m in (*most.finditer(text), *bound.finditer(text), *how_many.finditer(text)):
             amount = _kept(kept, question, catalog)
@@ -63,6 +74,12 @@ def people_held(question: Question, catalog: Catalog) -> Iterator[Respelt]:
                 meant = f"what is the {called} of {said[slice(*m.span('who'))]}"
             yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
             return
+
+
+def _stands_before(place: int, class_name: str, question: Question) -> bool:
+    """Whether rows of a class are named right before a place, be it faintly."""
+    named = (n for n in question.names if (n.of, n.target) == ("class", class_name))
+    return any(n.end + 1 == place for n in named)
 
 
 def _kept(stems: frozenset[str], question: Question, catalog: Catalog) -> Attribute | None:

@@ -29,6 +29,8 @@ _FILLERS = tuple(
         (r"(?:\s*,)?\s+(?:whatever|regardless\s+of|no\s+matter(?:\s+what)?|irrespective\s+of)\s+(?:(?:the|its|their|his|her)\s+)?[a-z]+(?:\s+(?:is|was|are|were))?(?=\W*$|,)", ""),
         (r"\s+(?:over\s+the\s+(?:years|months)|in\s+the\s+course\s+of\s+(?:their|his|her|its|the)\s+\w+)(?=\W*$)", ""),
         (r"\bdirectly\s+(?=(?:under|below|to)\b)|(?<=\breports\s)directly\s+|(?<=\breport\s)directly\s+", ""),
+        # Of a single deed, which is what a row is.
+        (r"(?<=[a-z])\s+(?:in|at)\s+(?:one|a\s+single)\s+(?:go|stroke)(?=\W*$|\s+(?:by|to|from|in)\b)", ""),
         # Where all that is told stands.
         (r"\s+(?:on\s+(?:file|record|the\s+books)|in\s+(?:the|our|this)\s+(?P<name>catalog(?:ue)?|system|(?:data|knowledge )?base|records|books|registry))(?=\W*$|\s+(?:that|which|who|with|without)\b)", ""),
         # Which months a quarter has.

@@ -16,6 +16,7 @@ _WHEN = r"year|quarter|month|week|weekday|day"
 _IS = r"(?:(?:what|which)\s+(?:is|was)\s+)?(?:the\s+|our\s+)?"
 _OF = r"(?:for|of|by|in\s+terms\s+of)"
 _THAN = r"(?:more|greater|larger|higher|bigger|less|lower|smaller|fewer)\s+than|over|under|above|below|at\s+(?:least|most)|exceeding"
+_FIGURE = r"(?:average|mean|highest|lowest|largest|smallest|greatest|maximum|minimum)"
 
 _TABLE: tuple[tuple[str, str], ...] = (
     # Several sentences that ask one thing.
@@ -37,8 +38,21 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\bwhat\s+number\s+of\s+(?=\w+s\b)", "how many "),
     (rf"\b(?P<than>{_THAN}|exactly)\s+(?P<number>\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+of\s+(?:the|our|their|its)\s+(?=[a-z]+s\b)", "{than} {number} "),
     (r"^what(?=\s+(?!(?:are|is|was|were|do|does|did|has|have|had|can|will|kinds?|types?|sorts?)\b)(?:[a-z]+\s+){0,2}[a-z]+s\s+(?:are|were|do|did|have)\b)", "which"),
-    (r"^(?:which|what)\s+people\s+(?!who\b|that\b|of\b|in\b|from\b|with\b)", "who "),
+    (r"^(?:which|what)\s+(?:people|person)\s+(?!who\b|that\b|of\b|in\b|from\b|with\b)", "who "),
     (rf"^(?:{_LEAD}|name)\s+(?:all\s+)?(?:the\s+)?people\s+who\s+", "who "),
+    (r"\b(?P<each>each|every|per)\s+(?:different\s+)?(?P<name>kind|type|sort)\s+of\s+(?P<column>[a-z]+)", "{each} {column}"),
+    # Several figures or sides of one thing, each said by itself.
+    (r"\bboth\s+the\s+(?P<what>[a-z]+)\s+of\s+(?P<one>[^,.?]+?)\s+and\s+the\s+(?P=what)\s+of\s+(?=[a-z])", "both the {what} of {one} and "),
+    (rf"^(?:considering|among|regarding|concerning|looking\s+at|as\s+for)\s+(?:all\s+)?(?P<rows>(?:the\s+|our\s+)?[a-z][^,?]*?),\s+(?P<asks>what\s+(?:is|are|was|were)\s+the\s+(?:[^?]*?\s)?{_FIGURE})\s+of\s+their\s+(?P<what>[a-z ]+?)(?=\W*$)", "{asks} {what} of {rows}"),
+    (r"\bthe\s+(?P<how>most|fewest|least)\s+times(?=\W*$|\s*[?.]\s)", "the {how}"),
+    (r"^of\s+(?P<which>which|what)\s+(?P<what>[a-z]+(?:\s[a-z]+)?)\s+(?P<be>is|are|was|were)\s+the\s+", "{which} {what} {be} the "),
+    (r"\s+(?:of|for|to|with|at|in|on|by)\s+which\s+there\s+(?:is|are|was|were)\s+(?:not\s+any|no)\s+", " without "),
+    # How rows are, by a verb.
+    (rf"\b(?:stands?|stood|measures?|measured)\s+(?=(?:{_THAN})\s+\d[\d.,]*\s+[a-z]+\s+(?:tall|high|wide|deep|long|across)\b)", "are "),
+    (r"\b(?P<be>is|are|was|were)(?P<so>(?:\s+(?:still|not|yet|already|all|now))*)\s+(?:run|operated|controlled|worked|managed)\s+(?P<name>automatically)\b", "{be}{so} automated"),
+    (r"\b(?P<be>was|were|is|are)\s+(?:a\s+)?(?P<name>failures?)(?=\W*$)", "failed"),
+    (r"\b(?P<name>lateness)\b", "delay"),
+    (r"^provide(?:\s+me\s+with)?\s+(?=(?:the|all|a)\s)", "show "),
     # Totals.
     (r"^(?:how\s+much|what)\s+did\s+(?:all\s+)?(?:of\s+)?(?:the\s+)?(?P<what>[a-z]+s\b(?!['’])[^?]*?)\s+cost(?:\s+(?:us|in\s+total|altogether|overall|in\s+all))*(?=\W*$)", "what is the total cost of the {what}"),
     (r"^(?P<what>(?=[^?]*\b(?:total|average|mean|sum)\b)[^?]*?),?\s+from\s+(?:the\s+)?most\s+to\s+(?:the\s+)?least\s+(?:expensive|costly|valuable|profitable)(?=\W*$)", "{what} from highest to lowest"),
@@ -132,6 +146,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     # How much, and how long.
     (r"^what\s+(?P<did>did|do|does)\s+(?P<who>[^?]+?)\s+(?P<verb>spend|earn)(?P<rest>\s+[^?]*)?(?=\W*$)", "how much {did} {who} {verb}{rest}"),
     (rf"^what(?:['’]s|\s+is|\s+was)\s+the\s+(?:total\s+|whole\s+)?(?:amount|sum)(?:\s+of\s+money)?(?:\s+(?:that|which))?\s+(?P<who>(?!of\b)[^?]+?\s+{_MONEY_DONE})(?=\W*$)", "what is the total amount that {who}"),
+    (r"^how\s+much(?:\s+money)?\s+(?P<did>did|do|does|would|will|could)\s+(?P<what>[^?]+?)\s+(?P<bring>bring\s+in|fetch)(?=\W*$)", "how much {did} {what} {bring} overall"),
     (r"\bhow\s+much(?:\s+money)?\s+went\s+(?:on|into|towards?)\s+", "how much money was spent on "),
     (r"^how\s+much(?:\s+money)?\s+in\s+(?P<what>[a-z]+s)\s+(?:is|are|was|were)\s+(?:still\s+)?(?P<rest>[^?]+?)(?=\W*$)", "what is the total of {what} that are {rest}"),
     (r"^what\s+do(?:es)?\s+(?:all\s+)?(?:(?:the|our|my)\s+)?(?P<what>\w+)\s+(?:all\s+)?(?:come|add\s+up|amount|sum\s+up)\s+to(?:\s+(?:in\s+total|altogether))?(?=\W*$)", "what are the total {what}"),

@@ -1,5 +1,5 @@
 """Amounts that a question only tells by their unit: `datasets over 1 TB` and `total gigabytes`, of what is kept as `size_gb`;
-`30 ml bottles`, of what is kept as `size_ml`."""
+`30 ml bottles`, of what is kept as `size_ml`; and a unit that is said besides: the humidity percentage."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ _ADDED = regex(
     r"\b(?P<led>total(?:\s+number\s+of)?|average|how\s+many|number\s+of)\s+(?P<unit>[a-z]{4,9}s)\b"
 )
 _SO_MUCH = regex(r"\b(?P<count>\d[\d,.]*)[\s-]*(?P<unit>[a-z]{1,9}[23]?)\s+$")
+_PERCENT = regex(r"\s+(?:percentages?|percents?|pct)\b")
+_PERCENTS = frozenset(("pct", "perc", "percent", "percentage"))
 _PLAIN = {
     "larger": "more than",
     "bigger": "more than",
@@ -42,7 +44,10 @@ _SURE = 0.9
 
 def told_in_units(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """The amounts by their names, where one column of what is spoken of is called by such a unit."""
-    if question.normalised.chinese or not (kept := _kept(catalog)):
+    if question.normalised.chinese:
+        return
+    yield from _in_percent(question, catalog)
+    if not (kept := _kept(catalog)):
         return
     text, said = question.normalised.folded, question.normalised.text
     taken = question.verbatim()
@@ -66,6 +71,16 @@ def told_in_units(question: Question, catalog: Catalog) -> Iterator[Respelt]:
             led = "average" if m["led"] == "average" else "total"
             meant = f"{led} {_called(found[0])}"
             yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
+
+
+def _in_percent(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """The word behind an amount that says in what it is kept: the humidity percentage, of a `humidity_pct`."""
+    for name in question.named("attribute", _SURE):
+        behind = _PERCENT.match(question.normalised.folded, name.end)
+        words = words_of(catalog.attributes[name.target].name) if behind else ()
+        if behind and words and words[-1] in _PERCENTS:
+            yield Respelt(*behind.span(), behind.group(), "", quiet=True)
+            return
 
 
 def _so_much(

@@ -11,6 +11,7 @@ from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.acronyms import acronyms
 from duckkb.reasoning.words.amounts_done import amounts_done
 from duckkb.reasoning.words.asides import asides
+from duckkb.reasoning.words.both_ends import both_ends
 from duckkb.reasoning.words.centuries import centuries
 from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
@@ -41,6 +42,7 @@ from duckkb.reasoning.words.not_counted import not_counted
 from duckkb.reasoning.words.not_done_by import not_done_by
 from duckkb.reasoning.words.number_words import numbers_in_words
 from duckkb.reasoning.words.objects_zh import objects_said
+from duckkb.reasoning.words.of_the_whole import of_the_whole
 from duckkb.reasoning.words.only_people import only_people
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.ours import done_by_us, made_then
@@ -77,8 +79,11 @@ from duckkb.reasoning.words.sums_zh import sums_asked
 from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.tagged import tagged
 from duckkb.reasoning.words.takings_said import takings_said
+from duckkb.reasoning.words.verbs_alike import verbs_alike
 from duckkb.reasoning.words.verbs_said import verbs_kept
 from duckkb.reasoning.words.what_it_costs import what_it_costs
+from duckkb.reasoning.words.where_from import where_from
+from duckkb.reasoning.words.with_deeds import kinds_of_rows, with_deeds
 from duckkb.reasoning.words.with_their import with_their, with_theirs
 from duckkb.reasoning.words.years_only import since_years
 
@@ -136,6 +141,11 @@ _QUIETLY = (
     published_in,
     named_roles,
     since_when,
+    both_ends,
+    where_from,
+    of_the_whole,
+    with_deeds,
+    kinds_of_rows,
     with_their,
     with_theirs,
     only_people,
@@ -145,6 +155,7 @@ _QUIETLY = (
     never_done,
     rates_said,
     amounts_done,
+    verbs_alike,
     verbs_kept,
     takings_said,
     people_held,

@@ -13,7 +13,7 @@ from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.flags_said import flag_word
 from duckkb.reasoning.words.respelling import Respelt, apart
 
-_SPOKEN_OF = regex(r"succe|fail|err|wrong|成功|失败|出错")
+_SPOKEN_OF = regex(r"succe|fail|pass|err|wrong|成功|失败|出错")
 """Without it nothing is said of outcomes."""
 _WELL = r"(?:successful|succeeded|succeeding)"
 _WRONG = r"(?:failed|failing|unsuccessful|erroneous)"
@@ -27,9 +27,9 @@ _RATE = regex(
 )
 _TOLD_ZH = regex(r"(?:成功|(?P<wrong>失败|未成功|没成功|没有成功|不成功|出错))了?的$")
 _RATE_ZH = regex(r"的?(?P<way>成功|(?P<wrong>失败|出错))率")
-_OK = frozenset(("ok", "success", "succeeded", "successful"))
+_OK = frozenset(("ok", "success", "succeeded", "successful", "passed"))
 _NOT_OK = frozenset(("failed", "failure", "error", "errored"))
-_SURE, _SURE_ZH = 0.9, 0.8
+_SURE, _SURE_ZH = 0.75, 0.8
 
 
 class Outcomes:

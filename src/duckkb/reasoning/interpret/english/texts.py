@@ -1,4 +1,5 @@
-"""Texts in an English question: what is said to contain words or letters, and what only holds rows."""
+"""Texts in an English question: what is said to contain words or letters, and what only holds rows; and the rows that
+something is said of right behind them."""
 
 from __future__ import annotations
 
@@ -26,10 +27,16 @@ class Texts(Stand):
     def _reaches_row(self) -> bool:
         """`lines that end at Oslo`: what rows called by a whole value are to those told before, not how
         their names are spelt."""
-        where, named = self.at(1), self.at(2)
+        where, k = self.at(1), 2
+        while (named := self.at(k)) is not None and named.word in ARTICLES:
+            k += 1
         if where is None or where.word not in ("at", "in", "from") or named is None:
             return False
-        if named.kind != "value" or named.mention is None or self._named_texts():
+        if named.mention is None or self._named_texts():
+            return False
+        if named.kind == "name" and named.mention.is_class and where.word == "at":
+            return True  # `trails that start at a hut`
+        if named.kind != "value" or k > 2:
             return False
         said = fold(named.mention.text)
         return any(fold(c.value or "") == said for c in named.mention.of("value"))
@@ -38,6 +45,14 @@ class Texts(Stand):
         """Whether what stands before is an attribute, whose letters are spoken of."""
         told = self._named_before()
         return told is not None and not told.is_class
+
+    def _rows_compared(self) -> Mention | None:
+        """`by a warden younger than 40`: those right before the comparison, where they are not the rows asked for."""
+        k = 1
+        while (before := self.at(-k)) is not None and before.kind == "comparator":
+            k += 1
+        rows = before.mention if before is not None and k > 1 else None
+        return rows if rows is not None and rows.is_class and rows is not self.main_class else None
 
     def _within(self) -> Item | None:
         """`have 'Wild' in their name`: the attribute that contains it."""
@@ -64,6 +79,30 @@ class Texts(Stand):
         """The name before `contains`, as something that has letters."""
         named = self._named_before()
         return self._textual(named) if named is not None else None
+
+    def _is_spelt(self, item: Item) -> bool:
+        """Whether rows are said to contain letters, not something they have: `the word "milk"`, or a text in quotes
+        that is no more than a part of what something is called."""
+        if not item.quoted or item.mention is None:
+            return False
+        k = 1
+        while (before := self.at(-k)) is not None and before.word in _QUOTES:
+            k += 1
+        said = fold(item.mention.text)
+        whole = any(fold(c.value or "") == said for c in item.mention.of("value"))
+        return (before is not None and before.word in words.PIECES) or not whole
+
+    def _shown_text(self) -> Mention | None:
+        """The text that is asked for of the rows before `contain` or `start with`: `the Latin names of the plants that
+        start with "A"`, of plants that have other names too."""
+        rows = self._named_before()
+        if rows is None or not rows.is_class or self._texts(rows):
+            return None
+        shown = (t.mention for t in self.frame.targets if t.function is None)
+        texts = (m for m in shown if m is not None and m.head is rows and not m.is_class)
+        return next(
+            (m for m in texts if any(map(self.nature.is_text, m.of("attribute")[:1]))), None
+        )
 
     def _named_before(self) -> Mention | None:
         for k in range(1, 8):

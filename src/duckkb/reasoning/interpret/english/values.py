@@ -41,7 +41,8 @@ class Values(Texts):
         ):
             # `a lower rating than any blues song`: the value tells which rows are compared with
             self.compare_rows()
-        if s.text_match == "contains" and s.attribute is None and self._of_rows():
+        had = s.text_match == "contains" and s.attribute is None and self._of_rows()
+        if had and not self._is_spelt(item):
             s.text_match = ""  # `prescriptions that contain Aspirin`: it is had, not spelt
         if s.text_match:
             operator = "starts_with" if s.text_match == "starts_with" else "contains"
@@ -53,7 +54,7 @@ class Values(Texts):
             s.attribute = self._textual(within.mention)
             s.attribute.head = s.attribute.head or self.last_class
         elif s.text_match and s.attribute is None:
-            s.attribute = self._told_before()
+            s.attribute = self._shown_text() or self._told_before()
         term = Term(s.attribute) if s.attribute is not None else None
         if s.text_match and term is None and hints:
             term = Term(hints[0])
@@ -372,7 +373,8 @@ class Values(Texts):
         told = [w for w in word.split() if w in words.COMPARED or w in words.MEASURED]
         if told and told[0] in words.UNITS:  # `longer than 150 km`: no height
             told[0] = " ".join((told[0], *(w for w in asked.split() if w in words.COMPARED)))
-        return Mention(item.start, item.end, word, (), None, "graded:" + (told[0] if told else ""))
+        generic = "graded:" + (told[0] if told else "")
+        return Mention(item.start, item.end, word, (), self._rows_compared(), generic)
 
     def _measured(self) -> str:
         """The unit behind a number, or the adjective behind both: `3000 metres`, `2 hours long`."""
