@@ -167,7 +167,7 @@ class Counts(Numbers, Deeds):
     def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:
         """What 多少个 or 数量 counts."""
         wish, piece = self.wish, self.piece(k)
-        if asks and unit == "人" and (heads := self._heads_kept(k)):
+        if asks and unit == "人" and not wish.order and (heads := self._heads_kept(k)):
             return Item(attribute_meant(heads, piece.start, piece.start), "sum", start=piece.start)
         groups = [g.mention for g in wish.groups]
         counted = [i.mention for i in wish.items if i.function == "count" and i.mention is not None]
