@@ -19,7 +19,7 @@ from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _OPERATOR = regex(
     r"\s*(?:(?P<times>乘以|乘上?|[×*]|\b(?:times|multiplied by)\b)|(?P<over>除以|[÷/]|\b(?:divided by|over)\b)"
-    r"|(?P<minus>减去?|\bminus\b)|(?P<plus>加上?|\bplus\b))\s*(?:the\s+)?"
+    r"|(?P<minus>减去?|\bminus\b)|(?P<plus>加上?|\bplus\b))\s*(?:(?:the|its|their)\s+)?"
 )
 _OPERATORS: dict[str, Literal["+", "-", "*", "/"]] = {
     "times": "*",
@@ -36,13 +36,15 @@ _BEHIND_ZH = regex(
     rf"(?P<sum>之和|的?(?:总和|合计))?(?:之?[积商差]|的(?:积|商|差|结果))?来?"
     rf"(?:(?:算[作成出]?|计作|记作|记为|称为|叫做?|作为|就是|即为?|得到?|等于|=|是|为)(?P<called>{_CALLED_ZH}))?(?:来?计?算)?\s*(?P<end>[)）]|[,，。;]\s*(?:那么?|则)?|$)"
 )
+_ROWS_EN = "(?:the|an?|its|their|each|every) [a-z]+(?: [a-z]+)?"
 _CALLED_EN = "[a-z]+(?: [a-z]+){0,2}?"
 _LED_EN = regex(
-    rf"(?:(?P<begin>^|[,;.?]\s*)(?:(?:where|if|given|define|let|with|assume|assuming|say|and|that)\s+)*(?:the |a |an )?(?P<called>{_CALLED_EN})\s+"
+    rf"(?:(?P<begin>^|[,;.?]\s*)(?:(?:where|if|given|define|let|with|assume|assuming|say|and|that)\s+)*(?:the |a |an )?(?P<called>{_CALLED_EN})(?: of {_ROWS_EN})?\s+"
     rf"(?:is|equals|equal to|=|means|being|is defined as|is calculated as|defined as|as)"
-    rf"|\b(?P<before>{_CALLED_EN})\s*(?P<bracket>\()\s*(?:i\.e\.,?|that is,?|=|meaning)?)\s*(?:the\s+)?$"
+    rf"|\b(?P<before>{_CALLED_EN})\s*(?P<bracket>\()\s*(?:i\.e\.,?|that is,?|=|meaning)?)\s*(?:(?:the|its|their)\s+)?$"
 )
-_BEHIND_EN = regex(r"\s*(?P<end>\)|[,;.?]\s*|$)")
+_BEHIND_EN = regex(rf"(?: of {_ROWS_EN})?\s*(?P<end>\)|[,;.?]\s*|$)")
+_ON_WITH = regex(rf"[\s,，]*(?:再|然后|and then|then)?{_OPERATOR.pattern}")
 _NO_NAME = regex(
     r"\b(?:the|a|an|of|by|for|in|on|to|with|each|every|per|what|which|is|are|was|has|have|had|total|average|mean|overall"
     r"|highest|lowest|largest|smallest|most|least|show|list|give|find|and)\b"
@@ -83,6 +85,8 @@ def defined_in(question: Question, catalog: Catalog) -> Defined | None:
         first, second = left[0], right[0]
         if len({(a.id, b.id) for a, b, _ in pairs}) != 1:
             return None
+        if _goes_on(text, first.start, second.end):
+            return None  # of three amounts nothing is reckoned
         base, other, turned = pairs[0]
         figure = Figure(base.id, operator, other.id, turned)
         clause = _clause(question, first.start, second.end)
@@ -98,6 +102,13 @@ def defined_in(question: Question, catalog: Catalog) -> Defined | None:
         # else nothing asks for it
         return Defined(figure, apart(put)) if len(put) > 1 else None
     return None
+
+
+def _goes_on(text: str, start: int, end: int) -> bool:
+    """Whether what is reckoned is reckoned on with."""
+    return _ON_WITH.match(text, end) is not None or any(
+        m.end() == start for m in _OPERATOR.finditer(text, 0, start)
+    )
 
 
 def _ending(question: Question, end: int) -> list[NameHit]:
@@ -164,13 +175,15 @@ def _put(
     # 哪个蜂场的货款最高?给出名称和总额
     for m in _TOTAL_ZH.finditer(text, clause.end) if question.normalised.chinese else ():
         yield Respelt(*m.span(), m.group(), f"{amount}合计", quiet=True)
-    called = re.compile(f"{edge}{re.escape(clause.called)}{edge}{tail}")
+    several = "" if question.normalised.chinese else "s?"
+    called = re.compile(f"{edge}{re.escape(clause.called)}{several}{edge}{tail}")
     found = [m for m in called.finditer(text) if not overlap(m.span(), place)]
     together = clause.together or (
         operator != "/" and any(_of_each(question, m.start(), base) for m in found)
     )
     for m in found:
-        whole = together or m.end() - m.start() > len(clause.called)
+        added = bool(tail) and m.end() - m.start() > len(clause.called)
+        whole = together or added
         if question.normalised.chinese:
             meant = f"{amount}合计" if whole else amount
         else:

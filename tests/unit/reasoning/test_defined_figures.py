@@ -34,6 +34,7 @@ INSERT INTO 销售 VALUES (1, 'A', 3, '东店'), (2, 'B', 1, '东店'), (3, 'C',
         ("Where density is weight divided by unit price, which product has the highest density?", [("hose",)]),
         ("Which product has the highest weight divided by unit price?", [("hose",)]),
         ("How many order lines have a quantity minus discount below 0?", [(3,)]),
+        ("Where the revenue of an order line is its quantity times the unit price of the product, what are the total revenues?", [(330,)]),
     ],
 )  # fmt: skip
 def test_in_english(told: Told, question: str, rows: Rows) -> None:
@@ -69,6 +70,8 @@ def test_the_name_and_its_total_are_shown(told: Told) -> None:
     [
         (SHOP, "Revenue is quantity times tax rate. Which region has the highest revenue?"),
         (SHOP, "What is the total region (quantity times region)?"),
+        (SHOP, "Cost is quantity times unit price plus discount. What is the total cost?"),
+        (SHOP, "What is the total quantity times unit price minus discount?"),
         (SHEET, "件数乘以税率算作税额，哪个门店的税额最高？"),
         (SHEET, "每个门店的件数乘以单价再乘以成本是多少"),
     ],

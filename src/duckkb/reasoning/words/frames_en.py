@@ -26,7 +26,12 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (rf"^(?:is|are)\s+(?:any|some)(?:one|body)\s+(?P<what>[^?.]+?){_THEN}", "who is {what}"),
     (rf"^do(?:es)?\s+(?:any|some)(?:one|body)\s+(?P<what>[^?.]+?){_THEN}", "who {what}"),
     (rf"^(?P<be>is|are)\s+any\s+(?P<rows>\w+)\s+(?P<what>[^?.]+?){_THEN}", "which {rows} {be} {what}"),
+    (r"^how many (?P<what>[a-z]+(?: [a-z]+)?) (?:does|did|has|have) each (?P<who>[a-z]+) [a-z]+\?\s*(?:give|show|list|report|return|include|state) (?:me )?(?:the |their |its |each )?names?,? and (?:the |their )?(?:number|count)(?: of (?P=what))?(?=\W*$)", "give the name and the number of {what} of each {who}"),
     # Of whom something is asked, and what.
+    (r"\b(?P<have>have|has|had) made (?=(?:more|fewer|less|at least|at most|over|exactly|\d+|one|two|three|four|five|six|seven|eight|nine|ten|several|any|no)\b)", "{have} "),
+    (r"(?P<asked>\b(?:more|fewer|less) than \w+ (?P<rows>[a-z]+s)\b[^?]*[?.][^?.]*?)(?:,? and|,) how many they (?:made|had|have|did|took|got|placed)(?=\W*$)", "{asked} and the number of {rows}"),
+    (r"\bover (?=all (?:the |of the )?[a-z]+s\b)", "of "),
+    (r"\b(?P<what>salary|wage|pay|bonus|fee|rate) (?:paid|given|awarded) to (?=(?:an?|any|the|each|our)\b)", "{what} of "),
     (r"\b(?P<what>[a-z]+(?: [a-z]+)?) of (?P<rows>(?:each |every |all |the )+[a-z]+(?: [a-z]+)?)(?:,? and|,? along with|,? with) (?:the )?(?P=what) of (?P<whose>its|their|his|her) ", "{what} of {rows} and of {whose} "),
     (rf"^(?:{_LEAD}\s+)?(?:every(?:one|body)\s+who|whoever)\s+", "who "),
     (rf"^(?P<lead>{_LEAD})\s+(?:each\s+and\s+)?every\s+(?P<what>\w+\s+(?:that|who|which)\b)(?:['’]s\b)?", "{lead} all {what}"),

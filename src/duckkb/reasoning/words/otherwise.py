@@ -13,6 +13,7 @@ from duckkb.reasoning.words.amounts_done import amounts_done
 from duckkb.reasoning.words.asides import asides
 from duckkb.reasoning.words.both_ends import both_ends
 from duckkb.reasoning.words.centuries import centuries
+from duckkb.reasoning.words.compounds import compounds
 from duckkb.reasoning.words.costs_zh import costs_asked
 from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.deeds_zh import deeds_called
@@ -112,6 +113,7 @@ _BY_ITS_VALUES = (
 )
 """The same, where what its columns hold must be known."""
 _CALLED = (
+    compounds,
     everyday_names,
     run_together,
     due_again,
