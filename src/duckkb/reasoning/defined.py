@@ -1,8 +1,8 @@
 """Figures that a question defines itself: 产量乘以收购价算作货款，哪个蜂场的货款最高, the revenue (price times quantity) of each shop.
 
 What is reckoned may be asked for without any name as well: the piece with the highest price times weight. A definition is taken out, and what it is called is put as the amount that it is reckoned from; the plan reckons it
-(`interpret/defined_figures.py`). Both amounts must be called by their names, and be kept of the same rows or of rows
-that refer to those with the other.
+(`interpret/defined_figures.py`). The amounts must be called by their names; one of them is kept of rows that have just one of
+each other, be it their own or that of rows they refer to.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from itertools import islice, pairwise, product
+from typing import Literal, TypeAlias
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Figure, NameHit, Question
@@ -19,9 +20,10 @@ from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _OPERATOR = regex(
     r"\s*(?:(?P<times>乘以|乘上?|[×*]|\b(?:times|multiplied by)\b)|(?P<over>除以|[÷/]|\b(?:divided by|over)\b)"
-    r"|(?P<minus>减去?|\bminus\b)|(?P<plus>加上?|\bplus\b))\s*(?:(?:the|its|their)\s+)?"
+    r"|(?P<minus>减去?|\bminus\b)|(?P<plus>加上?|\bplus\b))\s*(?:(?:the|its|their)\s+)?(?:[a-z]+(?:['’]s|s['’])\s+)?"
 )
-_OPERATORS: dict[str, Literal["+", "-", "*", "/"]] = {
+Operator: TypeAlias = Literal["+", "-", "*", "/"]
+_OPERATORS: dict[str, Operator] = {
     "times": "*",
     "over": "/",
     "minus": "-",
@@ -53,6 +55,8 @@ _IN_ALL = "(?:的?(?:总额|总量|总数|总计|总和|合计))?"
 _TOTAL_ZH = regex(r"(?<=[和与及、])(?:总额|总量|总数|合计|总和)(?=\W*$)")
 _EACH_ZH = regex(r"[各每][^,，。各每的]{1,9}的$")
 _SURE, _PART = 0.8, 0.4
+_MOST = 64
+"""So many ways to take the names are looked at."""
 
 
 @dataclass(frozen=True)
@@ -73,68 +77,84 @@ class _Clause:
     together: bool
 
 
+@dataclass(frozen=True)
+class _Reckoned:
+    """What is reckoned at [start, end): the hits of each term, longest names only, and the operators between them."""
+
+    start: int
+    end: int
+    terms: tuple[tuple[NameHit, ...], ...]
+    operators: tuple[Operator, ...]
+    written: tuple[str, ...]
+
+
 def defined_in(question: Question, catalog: Catalog) -> Defined | None:
-    """The figure that a question defines and asks for; None where it defines none, or not by two amounts."""
+    """The figure that a question defines and asks for; None where it defines none, or not by amounts that are kept."""
     text = question.normalised.folded
-    for m in _OPERATOR.finditer(text):
-        operator = _OPERATORS[m.lastgroup or ""]
-        left, right = _ending(question, m.start()), _beginning(question, m.end())
-        pairs = [pair for a in left for b in right if (pair := _paired(a, b, catalog)) is not None]
-        if not pairs:
-            continue
-        first, second = left[0], right[0]
-        if len({(a.id, b.id) for a, b, _ in pairs}) != 1:
-            return None
-        if _goes_on(text, first.start, second.end):
-            return None  # of three amounts nothing is reckoned
-        base, other, turned = pairs[0]
-        figure = Figure(base.id, operator, other.id, turned)
-        clause = _clause(question, first.start, second.end)
-        said = second if turned else first
-        amount = text[said.start : said.end]
-        if clause is None:
-            if m.group().strip() == "/":
-                return None  # 数量/单价: the one and the other
-            whole = first.start, second.end
-            put = [Respelt(*whole, text[slice(*whole)], amount, quiet=True)]
-            return Defined(figure, tuple(put))
-        put = list(_put(question, clause, amount, base, operator))
-        # else nothing asks for it
-        return Defined(figure, apart(put)) if len(put) > 1 else None
-    return None
-
-
-def _goes_on(text: str, start: int, end: int) -> bool:
-    """Whether what is reckoned is reckoned on with."""
-    return _ON_WITH.match(text, end) is not None or any(
-        m.end() == start for m in _OPERATOR.finditer(text, 0, start)
-    )
-
-
-def _ending(question: Question, end: int) -> list[NameHit]:
-    """The surest names for amounts that end there, the longest."""
-    return _longest([n for n in question.named("attribute", _SURE) if n.end == end])
-
-
-def _beginning(question: Question, start: int) -> list[NameHit]:
-    return _longest([n for n in question.named("attribute", _SURE) if n.start == start])
-
-
-def _longest(hits: list[NameHit]) -> list[NameHit]:
-    length = max((n.end - n.start for n in hits), default=0)
-    return [n for n in hits if n.end - n.start == length]
-
-
-def _paired(
-    left: NameHit, right: NameHit, catalog: Catalog
-) -> tuple[Attribute, Attribute, bool] | None:
-    """The amount of the rows that are reckoned, the other one, and whether that stands first."""
-    a, b = catalog.attributes[left.target], catalog.attributes[right.target]
-    if not (a.measure and b.measure) or a is b:
+    said = next(filter(None, (_reckoned(question, m) for m in _OPERATOR.finditer(text))), None)
+    figure = _figure(said, catalog) if said is not None else None
+    if said is None or figure is None:
         return None
-    if a.class_name == b.class_name or _one_of(a, b, catalog):
-        return a, b, False
-    return (b, a, True) if _one_of(b, a, catalog) else None
+    base = said.terms[figure.terms.index(figure.base)][0]
+    amount = text[base.start : base.end]
+    clause = _clause(question, said.start, said.end)
+    if clause is None:
+        if "/" in said.written:
+            return None  # 数量/单价: the one and the other
+        whole = text[said.start : said.end]
+        places = (m.span() for m in re.finditer(re.escape(whole), text))
+        return Defined(figure, tuple(Respelt(*at, whole, amount, quiet=True) for at in places))
+    put = list(_put(question, clause, amount, figure, catalog))
+    # else nothing asks for it
+    return Defined(figure, apart(put)) if len(put) > 1 else None
+
+
+def _reckoned(question: Question, first: re.Match[str]) -> _Reckoned | None:
+    """All that is reckoned from the term before an operator on; None where no name stands on either side."""
+    text = question.normalised.folded
+    before = _longest([n for n in question.named("attribute", _SURE) if n.end == first.start()])
+    if not before or any(
+        m.end() == before[0].start for m in _OPERATOR.finditer(text, 0, first.start())
+    ):
+        return None
+    terms, operators, written = [before], list[Operator](), list[str]()
+    end, m = before[0].end, _ON_WITH.match(text, before[0].end)
+    while m is not None:
+        at = m.end()
+        behind = _longest([n for n in question.named("attribute", _SURE) if n.start == at])
+        if not behind:
+            return None
+        terms.append(behind)
+        operators.append(_OPERATORS[m.lastgroup or ""])
+        written.append(m.group().strip())
+        end, m = behind[0].end, _ON_WITH.match(text, behind[0].end)
+    return _Reckoned(before[0].start, end, tuple(terms), tuple(operators), tuple(written))
+
+
+def _longest(hits: list[NameHit]) -> tuple[NameHit, ...]:
+    length = max((n.end - n.start for n in hits), default=0)
+    return tuple(n for n in hits if n.end - n.start == length)
+
+
+def _figure(said: _Reckoned, catalog: Catalog) -> Figure | None:
+    """The one figure that the names may mean."""
+    steps = ["*" in pair[1] or "/" in pair[1] for pair in pairwise(said.operators)]
+    sums = [pair[0] in "+-" for pair in pairwise(said.operators)]
+    if any(later and sum_ for later, sum_ in zip(steps, sums, strict=True)):
+        return None  # 甲加乙乘丙: whichever comes first
+    found: set[Figure] = set()
+    for hits in islice(product(*said.terms), _MOST):
+        terms = [catalog.attributes[n.target] for n in hits]
+        if not all(a.measure for a in terms) or len({a.id for a in terms}) < len(terms):
+            continue
+        base = next((a for a in terms if all(_has_one(a, b, catalog) for b in terms)), None)
+        if base is not None:
+            found.add(Figure(base.id, tuple(a.id for a in terms), said.operators))
+    return found.pop() if len(found) == 1 else None
+
+
+def _has_one(base: Attribute, other: Attribute, catalog: Catalog) -> bool:
+    return base.class_name == other.class_name or _one_of(base, other, catalog)
 
 
 def _one_of(base: Attribute, other: Attribute, catalog: Catalog) -> bool:
@@ -163,7 +183,7 @@ def _clause(question: Question, start: int, end: int) -> _Clause | None:
 
 
 def _put(
-    question: Question, clause: _Clause, amount: str, base: Attribute, operator: str
+    question: Question, clause: _Clause, amount: str, figure: Figure, catalog: Catalog
 ) -> Iterator[Respelt]:
     """The definition as nothing, and the name of the figure as the amount of the rows it is reckoned for: added up, where
     it is told of others that have several."""
@@ -178,9 +198,9 @@ def _put(
     several = "" if question.normalised.chinese else "s?"
     called = re.compile(f"{edge}{re.escape(clause.called)}{several}{edge}{tail}")
     found = [m for m in called.finditer(text) if not overlap(m.span(), place)]
-    together = clause.together or (
-        operator != "/" and any(_of_each(question, m.start(), base) for m in found)
-    )
+    base, rates = catalog.attributes[figure.base], "/" in figure.operators
+    each = not rates and any(_of_each(question, m.start(), base) for m in found)
+    together = clause.together or each or clause.called.startswith("total ")
     for m in found:
         added = bool(tail) and m.end() - m.start() > len(clause.called)
         whole = together or added

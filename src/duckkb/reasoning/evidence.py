@@ -116,14 +116,13 @@ Span = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 class Figure:
     """An amount that a question defines itself, reckoned for each row of the `base`: revenue is price times quantity.
 
-    `base` and `other` are attributes; the rows of the base have one of the other each. `turned`: the other
-    stands first.
+    `terms` are attributes, the base among them, with `operators` between them, × and ÷ before + and -. The rows
+    of the base have one of each other term.
     """
 
     base: str
-    operator: Literal["+", "-", "*", "/"]
-    other: str
-    turned: bool = False
+    terms: tuple[str, ...]
+    operators: tuple[Literal["+", "-", "*", "/"], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Catalog
@@ -24,6 +27,7 @@ from duckkb.reasoning.plan import (
     rewritten,
 )
 
+Operator: TypeAlias = Literal["+", "-", "*", "/"]
 _UNREAD = "lost"
 """The feature of a reading that does without something that was said."""
 
@@ -36,8 +40,16 @@ def with_figure(reading: Interpretation, question: Question, catalog: Catalog) -
     plan = _reckoned(reading.plan, figure, catalog)
     if plan == reading.plan or _grouped(reading.plan, figure):
         return replace(reading, features={**reading.features, _UNREAD: 1.0, "strained": 1.0})
-    tables = tuple(dict.fromkeys((*reading.tables, figure.other.partition(".")[0])))
+    tables = tuple(dict.fromkeys((*reading.tables, *map(_class_of, figure.terms))))
     return replace(reading, plan=plan, tables=tables)
+
+
+def _class_of(attribute_id: str) -> str:
+    return attribute_id.partition(".")[0]
+
+
+def _name_of(attribute_id: str) -> str:
+    return attribute_id.partition(".")[2]
 
 
 def _grouped(plan: Plan, figure: Figure) -> bool:
@@ -51,23 +63,32 @@ def _grouped(plan: Plan, figure: Figure) -> bool:
 
 
 def _reckoned(plan: Plan, figure: Figure, catalog: Catalog) -> Plan:
+    others = dict.fromkeys(map(_class_of, figure.terms))
+    names = zip(("", *figure.operators), map(_name_of, figure.terms), strict=True)
+    called = " ".join(f"{sign} {name}".strip() for sign, name in names)
+
     def figure_of(expression: object, query: Query) -> Expression | None:
         if not isinstance(expression, Column) or query.attribute_id(expression) != figure.base:
             return None
-        other = Column(
-            _alias(query, expression.alias, figure, catalog), figure.other.partition(".")[2]
+        terms = (
+            Column(_alias(query, expression.alias, _class_of(t), catalog), _name_of(t))
+            for t in figure.terms
         )
-        sides = (other, expression) if figure.turned else (expression, other)
-        return Arithmetic(figure.operator, *sides)
+        return _formula(list(terms), figure.operators)
 
     def change(part: Part, query: Query) -> Part:
         if isinstance(part, Query):
-            return _joined(part, figure, catalog)
+            for other in others:
+                part = _joined(part, _class_of(figure.base), other, catalog)
+            return part
         if isinstance(part, Aggregate) and (made := figure_of(part.argument, query)) is not None:
             return part if part.function == "count" else replace(part, argument=made)
         if isinstance(part, Output | Order):
             made = figure_of(part.expression, query)
-            return part if made is None else replace(part, expression=made)
+            part = part if made is None else replace(part, expression=made)
+        if isinstance(part, Output) and any(isinstance(p, Arithmetic) for p in parts_of(part)):
+            told = f"({called})" if isinstance(part.expression, Aggregate) else called
+            return replace(part, label=part.label.replace(_name_of(figure.base), told, 1))
         if isinstance(part, Compare) and (made := figure_of(part.left, query)) is not None:
             return replace(part, left=made)
         return part
@@ -75,25 +96,39 @@ def _reckoned(plan: Plan, figure: Figure, catalog: Catalog) -> Plan:
     return rewritten(plan, change)
 
 
-def _alias(query: Query, base: str, figure: Figure, catalog: Catalog) -> str:
-    """The alias of the rows with the other amount, in use already or as it will be."""
-    other = figure.other.partition(".")[0]
+def _formula(terms: Sequence[Expression], operators: Sequence[Operator]) -> Expression:
+    """Terms with operators between them, × and ÷ before + and -, from left to right."""
+    sums: list[Expression] = [terms[0]]
+    signs: list[Operator] = []
+    for operator, term in zip(operators, terms[1:], strict=True):
+        if operator in ("*", "/"):
+            sums[-1] = Arithmetic(operator, sums[-1], term)
+        else:
+            sums.append(term)
+            signs.append(operator)
+    made = sums[0]
+    for sign, term in zip(signs, sums[1:], strict=True):
+        made = Arithmetic(sign, made, term)
+    return made
+
+
+def _alias(query: Query, base: str, other: str, catalog: Catalog) -> str:
+    """The alias of the rows of another class that some refer to, in use already or as it will be; their own of their
+    class."""
     if query.class_of(base) == other:
         return base
     for link in query.links:
-        join = catalog.joins[link.join]
-        if join.right == other and link.left == base:
+        if link.left == base and catalog.joins[link.join].right == other:
             return link.right
     return f"{base}_{other}"
 
 
-def _joined(query: Query, figure: Figure, catalog: Catalog) -> Query:
-    """The query with the rows of the other amount, where they are named and not among its uses."""
-    base, other = figure.base.partition(".")[0], figure.other.partition(".")[0]
+def _joined(query: Query, base: str, other: str, catalog: Catalog) -> Query:
+    """The query with the rows of another class, where rows of the base are named and these are not among its uses."""
     named = {p.alias for p in parts_of(query) if isinstance(p, Column)}
-    for use in query.uses:
-        alias = f"{use.alias}_{other}"
-        if use.class_name != base or alias not in named or query.class_of(alias):
+    for use in query.uses if base != other else ():
+        alias = _alias(query, use.alias, other, catalog)
+        if use.class_name != base or use.alias not in named or query.class_of(alias):
             continue
         join = next(j for j in catalog.joins_at[base] if j.left == base and j.right == other)
         query = replace(
