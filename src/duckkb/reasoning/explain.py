@@ -163,7 +163,10 @@ class _Words:
                 return self._glue(self.word["count_rows"], self.things(query))
             if isinstance(e.argument, Truth) and e.function == "avg":
                 return self.word["share"].format(self.condition(e.argument.condition, query))
-            return self._glue(self.word[e.function], self.expression(e.argument, query))
+            told = self.expression(e.argument, query)
+            if isinstance(e.argument, Arithmetic) and f" {e.argument.operator} " in told:
+                told = f"({told})"  # total (price * quantity), and not a product of a total
+            return self._glue(self.word[e.function], told)
         if isinstance(e, Arithmetic) and (part := _share(e)) is not None:
             of = self.expression(part, query)
             whole = self.expression(e.right, query).removeprefix("(").removesuffix(")")
