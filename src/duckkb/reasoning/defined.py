@@ -1,6 +1,7 @@
 """Figures that a question defines itself: 产量乘以收购价算作货款，哪个蜂场的货款最高, the revenue (price times quantity) of each shop.
 
-What is reckoned may be asked for without any name as well: the piece with the highest price times weight. A definition is taken out, and what it is called is put as the amount that it is reckoned from; the plan reckons it
+What is reckoned may be asked for without any name as well: the piece with the highest price times weight. A definition is
+taken out, and what it is called is put as the amount that it is reckoned from; the plan reckons it
 (`interpret/defined_figures.py`). The amounts must be called by their names; one of them is kept of rows that have just one of
 each other, be it their own or that of rows they refer to.
 """
@@ -11,10 +12,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise, product
-from typing import Literal, TypeAlias
 
 from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.evidence import Figure, NameHit, Question
+from duckkb.reasoning.evidence import Figure, NameHit, Question, Sign
 from duckkb.reasoning.regexes import regex
 from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
@@ -22,13 +22,7 @@ _OPERATOR = regex(
     r"\s*(?:(?P<times>乘以|乘上?|[×*]|\b(?:times|multiplied by)\b)|(?P<over>除以|[÷/]|\b(?:divided by|over)\b)"
     r"|(?P<minus>减去?|\bminus\b)|(?P<plus>加上?|\bplus\b))\s*(?:(?:the|its|their)\s+)?(?:[a-z]+(?:['’]s|s['’])\s+)?"
 )
-Operator: TypeAlias = Literal["+", "-", "*", "/"]
-_OPERATORS: dict[str, Operator] = {
-    "times": "*",
-    "over": "/",
-    "minus": "-",
-    "plus": "+",
-}
+_SIGNS: dict[str, Sign] = {"times": "*", "over": "/", "minus": "-", "plus": "+"}
 _CALLED_ZH = "[一-鿿]{2,8}"
 _LED_ZH = regex(
     rf"(?:(?P<begin>^|[,，。;?？])\s*(?:其中|这里|假设|设|如果|假如|若)?(?:把|将)?(?P<called>{_CALLED_ZH}?)(?:等于|定义[为成]|算[成作]|看作|记[为作]|是指|指的?是|是|为|=|按照?|用)"
@@ -84,7 +78,7 @@ class _Reckoned:
     start: int
     end: int
     terms: tuple[tuple[NameHit, ...], ...]
-    operators: tuple[Operator, ...]
+    operators: tuple[Sign, ...]
     written: tuple[str, ...]
 
 
@@ -117,7 +111,7 @@ def _reckoned(question: Question, first: re.Match[str]) -> _Reckoned | None:
         m.end() == before[0].start for m in _OPERATOR.finditer(text, 0, first.start())
     ):
         return None
-    terms, operators, written = [before], list[Operator](), list[str]()
+    terms, operators, written = [before], list[Sign](), list[str]()
     end, m = before[0].end, _ON_WITH.match(text, before[0].end)
     while m is not None:
         at = m.end()
@@ -125,7 +119,7 @@ def _reckoned(question: Question, first: re.Match[str]) -> _Reckoned | None:
         if not behind:
             return None
         terms.append(behind)
-        operators.append(_OPERATORS[m.lastgroup or ""])
+        operators.append(_SIGNS[m.lastgroup or ""])
         written.append(m.group().strip())
         end, m = behind[0].end, _ON_WITH.match(text, behind[0].end)
     return _Reckoned(before[0].start, end, tuple(terms), tuple(operators), tuple(written))
@@ -138,9 +132,7 @@ def _longest(hits: list[NameHit]) -> tuple[NameHit, ...]:
 
 def _figure(said: _Reckoned, catalog: Catalog) -> Figure | None:
     """The one figure that the names may mean."""
-    steps = ["*" in pair[1] or "/" in pair[1] for pair in pairwise(said.operators)]
-    sums = [pair[0] in "+-" for pair in pairwise(said.operators)]
-    if any(later and sum_ for later, sum_ in zip(steps, sums, strict=True)):
+    if any(sign in "+-" and later in "*/" for sign, later in pairwise(said.operators)):
         return None  # 甲加乙乘丙: whichever comes first
     found: set[Figure] = set()
     for hits in islice(product(*said.terms), _MOST):
@@ -154,11 +146,9 @@ def _figure(said: _Reckoned, catalog: Catalog) -> Figure | None:
 
 
 def _has_one(base: Attribute, other: Attribute, catalog: Catalog) -> bool:
-    return base.class_name == other.class_name or _one_of(base, other, catalog)
-
-
-def _one_of(base: Attribute, other: Attribute, catalog: Catalog) -> bool:
-    """Whether the rows of one amount refer to one row each of those with the other."""
+    """Whether the rows of one amount keep the other as well, or refer to one row each of those with it."""
+    if base.class_name == other.class_name:
+        return True
     joins = catalog.joins_at[base.class_name]
     return sum(j.left == base.class_name and j.right == other.class_name for j in joins) == 1
 
@@ -187,28 +177,25 @@ def _put(
 ) -> Iterator[Respelt]:
     """The definition as nothing, and the name of the figure as the amount of the rows it is reckoned for: added up, where
     it is told of others that have several."""
-    text, said = question.normalised.folded, question.normalised.text
-    place = clause.start, clause.end
+    text, said, chinese = (
+        question.normalised.folded,
+        question.normalised.text,
+        question.normalised.chinese,
+    )
+    place, name = (clause.start, clause.end), re.escape(clause.called)
+    total = f"{amount}合计" if chinese else f"total {amount}"
     yield Respelt(*place, said[slice(*place)], "", quiet=True)
-    tail = _IN_ALL if question.normalised.chinese else ""
-    edge = "" if question.normalised.chinese else r"\b"
     # 哪个蜂场的货款最高?给出名称和总额
-    for m in _TOTAL_ZH.finditer(text, clause.end) if question.normalised.chinese else ():
-        yield Respelt(*m.span(), m.group(), f"{amount}合计", quiet=True)
-    several = "" if question.normalised.chinese else "s?"
-    called = re.compile(f"{edge}{re.escape(clause.called)}{several}{edge}{tail}")
+    for m in _TOTAL_ZH.finditer(text, clause.end) if chinese else ():
+        yield Respelt(*m.span(), m.group(), total, quiet=True)
+    called = re.compile(f"{name}{_IN_ALL}" if chinese else rf"\b{name}s?\b")
     found = [m for m in called.finditer(text) if not overlap(m.span(), place)]
     base, rates = catalog.attributes[figure.base], "/" in figure.operators
     each = not rates and any(_of_each(question, m.start(), base) for m in found)
     together = clause.together or each or clause.called.startswith("total ")
     for m in found:
-        added = bool(tail) and m.end() - m.start() > len(clause.called)
-        whole = together or added
-        if question.normalised.chinese:
-            meant = f"{amount}合计" if whole else amount
-        else:
-            meant = f"total {amount}" if whole else amount
-        yield Respelt(*m.span(), said[slice(*m.span())], meant, quiet=True)
+        whole = together or (chinese and m.group() != clause.called)
+        yield Respelt(*m.span(), said[slice(*m.span())], total if whole else amount, quiet=True)
 
 
 def _of_each(question: Question, at: int, base: Attribute) -> bool:

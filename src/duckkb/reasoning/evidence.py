@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import Enum
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from duckkb.reasoning.plan import Function, Operator
 
@@ -112,17 +112,20 @@ class AggregateSpan:
 Span = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 
 
+Sign: TypeAlias = Literal["+", "-", "*", "/"]
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """An amount that a question defines itself, reckoned for each row of the `base`: revenue is price times quantity.
 
-    `terms` are attributes, the base among them, with `operators` between them, × and ÷ before + and -. The rows
-    of the base have one of each other term.
+    `terms` are attributes, the base among them, with `operators` between them, reckoned from left to right: no × or
+    ÷ stands behind a + or -. The rows of the base have one of each other term.
     """
 
     base: str
     terms: tuple[str, ...]
-    operators: tuple[Literal["+", "-", "*", "/"], ...]
+    operators: tuple[Sign, ...]
 
 
 @dataclass(frozen=True, slots=True)

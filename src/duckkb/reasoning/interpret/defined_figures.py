@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, TypeAlias
-
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Catalog
@@ -27,7 +24,6 @@ from duckkb.reasoning.plan import (
     rewritten,
 )
 
-Operator: TypeAlias = Literal["+", "-", "*", "/"]
 _UNREAD = "lost"
 """The feature of a reading that does without something that was said."""
 
@@ -74,7 +70,10 @@ def _reckoned(plan: Plan, figure: Figure, catalog: Catalog) -> Plan:
             Column(_alias(query, expression.alias, _class_of(t), catalog), _name_of(t))
             for t in figure.terms
         )
-        return _formula(list(terms), figure.operators)
+        made: Expression = next(terms)
+        for sign, term in zip(figure.operators, terms, strict=True):
+            made = Arithmetic(sign, made, term)
+        return made
 
     def change(part: Part, query: Query) -> Part:
         if isinstance(part, Query):
@@ -94,22 +93,6 @@ def _reckoned(plan: Plan, figure: Figure, catalog: Catalog) -> Plan:
         return part
 
     return rewritten(plan, change)
-
-
-def _formula(terms: Sequence[Expression], operators: Sequence[Operator]) -> Expression:
-    """Terms with operators between them, × and ÷ before + and -, from left to right."""
-    sums: list[Expression] = [terms[0]]
-    signs: list[Operator] = []
-    for operator, term in zip(operators, terms[1:], strict=True):
-        if operator in ("*", "/"):
-            sums[-1] = Arithmetic(operator, sums[-1], term)
-        else:
-            sums.append(term)
-            signs.append(operator)
-    made = sums[0]
-    for sign, term in zip(signs, sums[1:], strict=True):
-        made = Arithmetic(sign, made, term)
-    return made
 
 
 def _alias(query: Query, base: str, other: str, catalog: Catalog) -> str:

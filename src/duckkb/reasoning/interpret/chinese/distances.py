@@ -54,9 +54,8 @@ class Distances(Clauses):
     def _lying_apart(self) -> None:
         self._between_ends()
         for m in THAN.finditer(self.text):
-            begin = m.end() + self.text.startswith(
-                " ", m.end()
-            )  # 比《白蛇传》: where a quote stood
+            # 比《白蛇传》: a blank stands for the quote
+            begin = m.end() + self.text.startswith(" ", m.end())
             other = next((k for k in self.inside(begin, begin + 1) if self._is_side(k)), None)
             more = other is not None and self._clause_with(_MORE, self.piece(other).end)
             one = self._other_side(other) if other is not None else None

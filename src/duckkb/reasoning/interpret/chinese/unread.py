@@ -178,11 +178,13 @@ def _when_else(wish: Wish, clauses: Clauses) -> bool:
 
 def _ever(words: str, clauses: Clauses) -> bool:
     """Whether something that rows have ever done, and that they are not called after, says which are meant."""
+    found = [m.group() for m in _ONCE.finditer(words)]
+    if not found:
+        return False
     named = (k for k, p in enumerate(clauses.pieces) if p.kind == "name")
     kept = [a.class_name for k in named for a in clauses.meant(k)[:1]]
     classes = filter(None, map(clauses.schema.classes.get, (*clauses.spoken_of(), *kept)))
     names = {name for each in classes for name in each.names}
-    found = (m.group() for m in _ONCE.finditer(words))
     return any(not any(done[0] in name for name in names) for done in found)
 
 

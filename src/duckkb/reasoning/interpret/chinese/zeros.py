@@ -38,7 +38,7 @@ def _plain(a: Attribute, schema: Schema) -> bool:
     return not told and a not in schema.label(a.class_name)
 
 
-SORT_OF = regex(r"(?:频率|周期|类[型别]|状态|方式|渠道|[级等]级)$")
+SORT_OF = regex(r"(?:频率|周期|类[型别]|状态|方式|渠道|等级)$")
 """What tells of what kind a deed is, and nothing of whether it was done: a 更新频率."""
 
 

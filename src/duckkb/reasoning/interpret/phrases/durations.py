@@ -152,7 +152,7 @@ def lasting_readings(
     """The reading as a length of time; empty where the question says more, or less, than that."""
     things = named_things(question, catalog, naming)
     text = question.normalised.folded
-    ends = next(filter(None, (way.search(text.strip(ENDS)) for way in _FROM_TO)), None)
+    ends = next(filter(None, (way.search(text.rstrip(ENDS)) for way in _FROM_TO)), None)
     long = _LONG.search(text)
     if ends and long:
         found = _from_to(question, things, ends, long.span(), catalog, surer(rivals), naming)
